@@ -62,7 +62,7 @@ function computeWeightedMean({ times, lines }: Chart, counts: Chart): number | u
   return count > 0 ? sum / count : undefined;
 }
 
-/** The period of a response, for comparison with another response. */
+/** The parts of a response that determine its period and interval, for comparison with another response. */
 interface PeriodResponse {
   readonly period: Period;
   readonly zone: string;
@@ -82,7 +82,7 @@ export function isPreviousPeriod(earlier: PeriodResponse, later: PeriodResponse)
   );
 }
 
-/** The two times can differ by 1 ms, because a day ends 1 ms before the next one begins. */
+/** Whether two times or lengths differ by at most 1 ms, because a day ends 1 ms before the next one begins. */
 function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1;
 }

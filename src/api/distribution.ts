@@ -67,11 +67,11 @@ export type Publication = z.infer<typeof publicationSchema>;
 
 const publicationQuerySchema = z.object({ projectId: queryString, domain: queryString });
 
-/** The operations of the MCP Registry. Not in the specification. */
+/** The service's operations for publishing to the MCP Registry. They aren't in the specification. */
 export const distributionOperations = {
   /**
-   * Returns the data that a project has published under a domain. Rejects with kind `notFound` and a code if there is
-   * none. Not in the specification.
+   * Returns the data that a project has published under a domain. If there is none, rejects with an `ApiError` of kind
+   * `notFound` that has a `code`. Not in the specification.
    */
   get: {
     id: 'unspecified',

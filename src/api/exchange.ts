@@ -5,7 +5,10 @@ import { readBody } from './readBody.ts';
 /** One request, which is sent without retries. */
 interface ExchangeOptions {
   readonly url: string;
-  /** The only origin that the headers are sent to. */
+  /**
+   * The origin of `url`. A redirect is followed only for GET and within this origin, so that no other origin receives the
+   * headers.
+   */
   readonly origin: string;
   readonly method: HttpMethod;
   readonly headers: { readonly [name: string]: string };
@@ -131,9 +134,9 @@ function createTooLargeResult(status: number): ExchangeResult {
 
 interface ExchangeTimer {
   readonly signal: AbortSignal;
-  /** Aborts the exchange after `ms`, unless this function is called again or the timer is disposed before. */
+  /** Aborts the exchange after `ms`, unless this function is called again or the timer is disposed first. */
   startIdleTimeout(ms: number): void;
-  /** Aborts the exchange after `ms`, unless the timer is disposed before. */
+  /** Aborts the exchange after `ms`, unless the timer is disposed first. */
   startTotalTimeout(ms: number): void;
   hasTimedOut(): boolean;
   dispose(): void;

@@ -8,8 +8,8 @@ export class OtherServiceError extends Error {
 }
 
 /**
- * Returns the client for the service at `baseUrl`. Throws if the editor is connected to another service, which must not
- * receive IDs of this one.
+ * Returns the client for the service at `baseUrl`. Rejects with an `OtherServiceError` if the editor is connected to another
+ * service, because that service must not receive the IDs of this one.
  */
 export async function getClientForService(
   connection: Pick<Connection, 'baseUrl' | 'client'>,

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Header, type Pack, pack } from 'tar-stream';
 import type { FolderFile } from './contents.ts';
-import { getFileIdentity, openWithoutFollowing } from './openFile.node.ts';
+import { getFileIdentity, openWithoutFollowingLink } from './openFile.node.ts';
 
 /** A packed folder: a `.tar.gz` file that only this user can read. */
 export interface Archive {
@@ -161,7 +161,7 @@ const changedCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
 
 async function openUnchanged(root: string, path: string): Promise<FileHandle> {
   try {
-    return await openWithoutFollowing(join(root, path));
+    return await openWithoutFollowingLink(join(root, path));
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw changedCodes.has(code) ? new ChangedFileError(path) : error;

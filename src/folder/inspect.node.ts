@@ -12,7 +12,7 @@ import type {
 import { decodeFileName } from './fileNames.node.ts';
 import { findExcludedFolder } from './files.ts';
 import { findSecret } from './findSecret.node.ts';
-import { getFileIdentity, openWithoutFollowing } from './openFile.node.ts';
+import { getFileIdentity, openWithoutFollowingLink } from './openFile.node.ts';
 import { checkFileName, maxSearchedBytes } from './sensitiveFiles.ts';
 
 interface InspectOptions {
@@ -116,7 +116,7 @@ async function inspectPath(
   if (stats.isSymbolicLink()) return inspectLink(root, path);
   if (stats.isDirectory()) return { path: path.replace(/\/$/, ''), reason: await explainFolder(absolute) };
   if (!stats.isFile()) return { path, reason: 'special' };
-  const source = await openWithoutFollowing(absolute).catch(() => undefined);
+  const source = await openWithoutFollowingLink(absolute).catch(() => undefined);
   try {
     return source ? await inspectOpenFile(source, path, signal) : { path, reason: 'unreadable' };
   } catch {

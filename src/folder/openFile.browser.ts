@@ -1,5 +1,5 @@
 /** Not supported in a web worker. */
-export function openWithoutFollowing(): Promise<never> {
+export function openWithoutFollowingLink(): Promise<never> {
   return Promise.reject(new Error('A web worker opens no files.'));
 }
 

@@ -8,7 +8,7 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
  * Opens a file for reading, without following a link at its path, and without blocking on a pipe or a device. Links in
  * parent folders are followed, and on Windows all links.
  */
-export function openWithoutFollowing(absolute: string): Promise<FileHandle> {
+export function openWithoutFollowingLink(absolute: string): Promise<FileHandle> {
   return open(absolute, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 }
 

@@ -1,18 +1,18 @@
 import { html, svg, type TemplateResult } from 'lit/html.js';
 import { createMarkerPath, type LineStyle } from './lineStyle.ts';
 
-/** A line of the legend: its style, its name, and a value. */
+/** An item of the legend: the style and the name of a line, and a value. */
 export interface LegendItem {
   readonly style: LineStyle;
   readonly name: string;
   readonly value: string;
 }
 
-export function renderLegend(items: readonly LegendItem[], hiddenText: string): TemplateResult {
+export function renderLegend(items: readonly LegendItem[], moreLinesText: string): TemplateResult {
   return html`${items.map(
     ({ style, name, value }) => html`
       <li>${renderLineSample(style)}<span class="name" title=${name}>${name}</span><span class="value">${value}</span></li>`,
-  )}${hiddenText === '' ? '' : html`<li class="more">${hiddenText}</li>`}`;
+  )}${moreLinesText === '' ? '' : html`<li class="more">${moreLinesText}</li>`}`;
 }
 
 /** Renders a piece of a line as the chart draws it. `colorSamples` sets its color. */

@@ -19,7 +19,10 @@ interface PlotOptions {
   readonly to: number;
   readonly styles: readonly LineStyle[];
   readonly formats: ChartFormatters;
-  /** Called when the cursor moves, with the index of its point, and with its distance from the left edge in pixels. */
+  /**
+   * Called when the cursor moves, with the index of its point, and with its distance from the left edge in pixels.
+   * Without a cursor, `index` is `undefined` and `left` is negative.
+   */
   onCursor(index: number | undefined, left: number): void;
 }
 

@@ -5,7 +5,7 @@ import type { LogPage, LogPageState } from '../protocol.ts';
 import type { ViewOptions } from '../savedState.ts';
 import type { FindState } from './listController.ts';
 
-/** The data of everything that the page shows around the rows. */
+/** The data for everything around the rows: the toolbar, the notices, and the status line. */
 export interface FrameView {
   readonly state: LogPageState;
   readonly texts: LogTexts;
@@ -14,13 +14,15 @@ export interface FrameView {
   readonly options: ViewOptions;
   /** `hits` is the number of matching entries, or `undefined` without a search text. */
   readonly find: FindState & { readonly hits: number | undefined };
+  /** The number of loaded entries. */
   readonly loaded: number;
+  /** The number of rows, including gaps and collapsed requests. */
   readonly shown: number;
   /** The date of all loaded entries, so that rows don't repeat it. `undefined` if there are several. */
   readonly day: string | undefined;
   /** Whether the list follows new entries, or its end is in view. */
   readonly isAtEnd: boolean;
-  /** Seconds until the next attempt of the task or of live polling. */
+  /** Seconds until the next attempt of the task or of live polling. 0 if none is scheduled. */
   readonly secondsLeft: number;
   readonly formatNumber: (value: number) => string;
   /** Formats a number in a short form, such as 12k. */
@@ -35,6 +37,7 @@ export interface FrameActions {
   setOptions(options: ViewOptions): void;
   /** Goes to the next or the previous match. */
   goToMatch(isForward: boolean): void;
+  /** Moves the conditions that the service supports from the filter to a search on the service. */
   searchService(): void;
   /** Removes a condition from the search on the service. */
   removeServiceCondition(part: 'level' | 'text'): void;
@@ -43,7 +46,7 @@ export interface FrameActions {
   clearFilters(): void;
 }
 
-/** Whether the panel shows a build log, which has no levels, requests, ranges, or search on the service. */
-export function isDeployment({ identity }: LogPageState): boolean {
+/** Whether the panel shows the log of a deployment, which has no levels, requests, ranges, or search on the service. */
+export function isDeploymentLog({ identity }: LogPageState): boolean {
   return identity.deploymentId !== undefined;
 }

@@ -42,6 +42,7 @@ export function listenToKeys(targets: LogKeyTargets): void {
     if (event.target instanceof Element && event.target.closest('.chevron, .request')) event.preventDefault();
   });
   grid.addEventListener('focus', () => {
+    // Without an active row, this activates the last row that is entirely visible.
     if (!list.active) list.moveActiveRow('down', false);
   });
 }
@@ -82,7 +83,7 @@ function handleRowKey(event: KeyboardEvent, targets: LogKeyTargets): boolean {
   const { active } = list;
   if (!active || active.index < 0) return false;
   const { first, last } = list.inView;
-  // If the active row is out of view, keys only bring it into view.
+  // If the active row is out of view or isn't loaded, the following keys only bring it into view.
   if (!active.item || active.index < first || active.index > last) {
     if (key !== 'Enter' && key !== ' ' && key !== 'r' && !key.startsWith('Arrow')) return false;
     list.goTo(active.index);

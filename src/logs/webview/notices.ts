@@ -11,7 +11,7 @@ import {
 import { canHideRows, splitFilter } from '../filter.ts';
 import type { LogPageState } from '../protocol.ts';
 import { toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
-import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
+import { type FrameActions, type FrameView, isDeploymentLog } from './frameView.ts';
 
 /** Renders the bar for a failed or stopped task above the rows. Without rows, `renderEmptyState` shows it. */
 export function renderNotice(view: FrameView, actions: FrameActions): PageTemplate {
@@ -66,7 +66,7 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
       <div class="actions">
         ${button(texts.clearFilters, { className: 'action primary' }, actions.clearFilters)}
         ${
-          isDeployment(state) || !splitFilter(filter).hasServicePart
+          isDeploymentLog(state) || !splitFilter(filter).hasServicePart
             ? nothing
             : button(texts.searchService, { hint: texts.searchServiceHint }, actions.searchService)
         }
@@ -85,7 +85,7 @@ export function renderOlderBar(view: FrameView, actions: FrameActions): PageTemp
   }
   const isFirstReadIncomplete =
     loaded === 0 && (state.problem !== undefined || state.stopReason !== undefined);
-  if (state.task || isFirstReadIncomplete || isDeployment(state)) return nothing;
+  if (state.task || isFirstReadIncomplete || isDeploymentLog(state)) return nothing;
   const { searchedBackTo } = state;
   if (searchedBackTo === undefined) {
     return renderLinkButton(texts.loadOlder, actions.loadOlder);

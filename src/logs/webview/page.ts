@@ -22,7 +22,7 @@ import { createAnnouncer } from './announcer.ts';
 import { listenToContextMenu } from './contextMenu.ts';
 import { listenToCopying } from './copying.ts';
 import { createNumberFormatters, drawFrame } from './frame.ts';
-import { type FrameActions, isDeployment } from './frameView.ts';
+import { type FrameActions, isDeploymentLog } from './frameView.ts';
 import { HistogramStrip } from './histogram.ts';
 import { createHighlighter, ItemCache } from './itemCache.ts';
 import { listenToKeys } from './keys.ts';
@@ -92,7 +92,7 @@ class LogPageController {
     this.#elements = createPageElements(app, texts, host.liveRegion);
     this.#announcer = createAnnouncer(host.liveRegion, texts);
     // Must be set before the list measures its rows.
-    app.classList.toggle('deployment', isDeployment(state));
+    app.classList.toggle('deployment', isDeploymentLog(state));
     this.items = new ItemCache(
       (first, count, isAtEnd) => host.request('items', { first, count, isAtEnd }),
       () => this.list.draw(),

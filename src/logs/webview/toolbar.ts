@@ -5,7 +5,7 @@ import { button, icon, type PageTemplate, toolButton } from '../../editor/webvie
 import { type LevelGroup, levelGroups, splitFilter } from '../filter.ts';
 import type { LogTextName } from '../pageTexts.ts';
 import { shortenRequestId, toDateAndTime } from '../rowText.ts';
-import { type FrameActions, type FrameView, isDeployment } from './frameView.ts';
+import { type FrameActions, type FrameView, isDeploymentLog } from './frameView.ts';
 
 const levelNames: Readonly<Record<LevelGroup, LogTextName>> = {
   ERROR: 'levelError',
@@ -30,7 +30,7 @@ export function renderToolbar(view: FrameView, actions: FrameActions): TemplateR
     <div class="line">
       ${state.ended ? nothing : renderLiveButton(view, actions)}
       ${
-        isDeployment(state)
+        isDeploymentLog(state)
           ? nothing
           : html`${renderRangeButton(view, actions)}
               <div class="levels">${levelGroups.map((level) => renderLevelButton(level, view, actions))}</div>`
@@ -132,7 +132,7 @@ function renderOptionButtons({ state, options, texts }: FrameView, actions: Fram
       isPressed: options[name],
     });
   return html`${toggle('hasHistogram', texts.toggleHistogram, 'graph')}
-    ${isDeployment(state) ? nothing : toggle('isGrouped', texts.group, 'group-by-ref-type')}
+    ${isDeploymentLog(state) ? nothing : toggle('isGrouped', texts.group, 'group-by-ref-type')}
     ${toggle('isWrapped', texts.wrap, 'word-wrap')}
     ${toolButton(texts.more, 'ellipsis', () => actions.post({ kind: 'more', options }))}`;
 }
@@ -151,6 +151,6 @@ function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {
       setHighlighting: (isOn) => actions.setFilter({ ...filter, isHighlighting: isOn }),
       find: actions.goToMatch,
     },
-    isDeployment(view.state) ? nothing : searchServiceButton,
+    isDeploymentLog(view.state) ? nothing : searchServiceButton,
   );
 }

@@ -68,7 +68,7 @@ export class Comparisons extends Disposable {
         isReadonly: true,
       }),
     );
-    this.register(workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri)));
+    this.register(workspace.onDidCloseTextDocument(({ uri }) => this.#disposeIfClosed(uri)));
     this.register(context.connection.onDidChange(() => this.refreshAll()));
   }
 
@@ -124,7 +124,7 @@ export class Comparisons extends Disposable {
     try {
       await this.reload(sources, options);
     } catch (error) {
-      this.#close(left);
+      this.#disposeIfClosed(left);
       throw error;
     }
     const { comparisonTitle } = await import('./comparisonTexts.ts');
@@ -140,7 +140,7 @@ export class Comparisons extends Disposable {
   async reload(sources: ComparisonSources, options?: ReadVariablesOptions): Promise<void> {
     const comparison = this.#open.get(comparisonId(sources));
     const { failure } = await (comparison
-      ? this.#render(comparison, options)
+      ? this.#update(comparison, options)
       : this.#add(sources, options).rendered);
     if (failure !== undefined) throw failure;
   }
@@ -161,7 +161,7 @@ export class Comparisons extends Disposable {
   #refresh(isAffected: (source: ComparedSource) => boolean): void {
     for (const comparison of this.#open.values()) {
       const { left, right } = comparison.sources;
-      if (isAffected(left) || isAffected(right)) this.#render(comparison).catch(() => undefined);
+      if (isAffected(left) || isAffected(right)) this.#update(comparison).catch(() => undefined);
     }
   }
 
@@ -178,16 +178,16 @@ export class Comparisons extends Disposable {
       .map(({ file }) => watchFile(file, () => this.refreshFile(file)));
     const comparison: OpenComparison = {
       sources,
-      rendered: this.#renderTexts(sources, options),
+      rendered: this.#readAndRender(sources, options),
       dispose: () => vscode.Disposable.from(...watches).dispose(),
     };
     this.#open.set(comparisonId(sources), comparison);
     return comparison;
   }
 
-  async #render(comparison: OpenComparison, options?: ReadVariablesOptions): Promise<RenderedComparison> {
+  async #update(comparison: OpenComparison, options?: ReadVariablesOptions): Promise<RenderedComparison> {
     const previousRender = comparison.rendered;
-    const next = this.#renderTexts(comparison.sources, options).then(async (rendered) => {
+    const next = this.#readAndRender(comparison.sources, options).then(async (rendered) => {
       const previous = await previousRender;
       const isSame = previous.left === rendered.left && previous.right === rendered.right;
       return isSame ? { ...rendered, mtime: previous.mtime } : rendered;
@@ -203,7 +203,7 @@ export class Comparisons extends Disposable {
    * Reads and renders both sides. If a side can't be read, renders the reason. Rejects only if a lazily loaded module
    * can't be loaded.
    */
-  async #renderTexts(
+  async #readAndRender(
     sources: ComparisonSources,
     options?: ReadVariablesOptions,
   ): Promise<RenderedComparison> {
@@ -226,7 +226,7 @@ export class Comparisons extends Disposable {
     }
   }
 
-  #close(uri: vscode.Uri): void {
+  #disposeIfClosed(uri: vscode.Uri): void {
     const sources = parseSideUri(uri);
     if (!sources) return;
     const id = comparisonId(sources);

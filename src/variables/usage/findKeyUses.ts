@@ -33,8 +33,7 @@ export function isEnvTemplate(path: string): boolean {
 
 /**
  * Finds the keys that a source file reads by literal names, or that a template assigns, in text order, each at most once
- * per line. Doesn't find
- * names that are composed at run time. The time grows linearly with the length of the text.
+ * per line. Doesn't find names that are composed at run time. The time grows linearly with the length of the text.
  */
 export function findKeyUses(path: string, text: string): readonly KeyUse[] {
   const uses: KeyUse[] = [];
@@ -53,6 +52,7 @@ function findKeys(path: string, text: string): readonly FoundKey[] {
   if (isEnvTemplate(path)) return findTemplateKeys(text);
   const name = lowerCaseFileName(path);
   const extension = name.slice(name.lastIndexOf('.') + 1);
+  // A name without a period has no extension.
   if (name === extension) return [];
   if (javaScriptExtensions.includes(extension)) return findJavaScriptKeys(text, extension);
   return pythonExtensions.includes(extension) ? findPythonKeys(text) : [];
