@@ -10,6 +10,11 @@ const maxCells = 5000;
  */
 const maxLineWork = 4_000_000;
 const maxPunctuationWork = 2_000_000;
+/**
+ * Maximum sum of the squared lengths of words in inline texts with an at sign. `marked` looks for an email address at each
+ * character of a word, and reads the rest of the word each time.
+ */
+const maxAddressWork = 20_000_000;
 
 /** Thrown if a text takes too long to parse as Markdown or is nested too deeply. */
 export class MarkdownTooLargeError extends Error {}
@@ -23,6 +28,7 @@ class BoundedLexer extends Lexer {
   #levels = 0;
   #lineWork = 0;
   #punctuationWork = 0;
+  #addressWork = 0;
 
   override blockTokens(src: string, tokens?: Token[], isClipped?: boolean): Token[];
   override blockTokens(src: string, tokens?: TokensList, isClipped?: boolean): TokensList;
@@ -33,11 +39,17 @@ class BoundedLexer extends Lexer {
 
   override inlineTokens(src: string, tokens?: Token[]): Token[] {
     this.#punctuationWork += src.length * src.replace(/[\p{L}\p{N}\s]+/gu, '').length;
+    // The characters before the at sign of an address.
+    const words = src.includes('@') ? src.matchAll(/[\w.!#$%&'*+/=?^`{|}~-]+/g) : [];
+    for (const [word] of words) this.#addressWork += word.length ** 2;
     return this.#within(() => super.inlineTokens(src, tokens));
   }
 
   #within(read: () => Token[]): Token[] {
-    const isTooMuch = this.#lineWork > maxLineWork || this.#punctuationWork > maxPunctuationWork;
+    const isTooMuch =
+      this.#lineWork > maxLineWork ||
+      this.#punctuationWork > maxPunctuationWork ||
+      this.#addressWork > maxAddressWork;
     if (isTooMuch || this.#levels === maxLevels) throw new MarkdownTooLargeError();
     this.#levels++;
     try {

@@ -34,6 +34,7 @@ const hostile: Readonly<Record<string, string>> = {
   underscores: fill('a_'),
   exclamations: fill('!'),
   'parentheses of an address': `http://a${fill(')')}`.slice(0, longest),
+  'a long word before an at sign': `${fill('a', longest - 1)}@`,
   'a wide table': `${fill('|a', 7000)}\n${fill('|-', 7000)}\n${fill('a\n', 6000)}`,
 };
 
