@@ -34,8 +34,8 @@ test('audit report: its parts, filtered, hostile', async ({ workbench, page, ser
   await expect(report.getByRole('status')).toContainText(' of 14');
   await take(page, info, 'audit-report-filtered');
   const views = await open('aud_views');
-  await expect(views.locator('.pictures figure img')).toHaveCount(2);
-  await views.locator('.pictures').scrollIntoViewIfNeeded();
+  await expect(views.locator('.screenshots figure img')).toHaveCount(2);
+  await views.locator('.screenshots').scrollIntoViewIfNeeded();
   await take(page, info, 'audit-report-pictures');
   await views.getByRole('button', { name: 'Enlarge the screenshot for ChatGPT' }).click();
   await expect(views.getByRole('dialog')).toBeVisible();
