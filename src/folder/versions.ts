@@ -41,10 +41,7 @@ const codeNames: Readonly<Record<string, number>> = {
 /** Maximum length of a version in characters. */
 const maxVersionLength = 1_000;
 
-/**
- * A version number higher than that of any release. It stands for the newest release of a line, whose exact version is
- * unknown.
- */
+/** A number for the newest release of a line, whose exact version is unknown. It's higher than all released versions. */
 const unreleasedNumber = 99_999;
 
 /**

@@ -1,3 +1,4 @@
+import { sleep } from '../api/sleep.ts';
 import { getField } from '../fields.ts';
 import { createBatchRunner } from './batchRunner.ts';
 import { hasSessionRequests, type McpConnection, type OutgoingMessage } from './mcpConnection.ts';
@@ -154,4 +155,4 @@ function isSubscribedUri(uri: string | undefined, subscribedUri: string): boolea
   );
 }
 
-const waitForPause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
+const waitForPause = (): Promise<void> => sleep(pauseMs);

@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import crossSpawn from 'cross-spawn';
+import { sleep } from '../../api/sleep.ts';
 
 interface ParsedCommand {
   readonly command: string;
@@ -81,7 +82,7 @@ export function killOnHostExit(child: ChildProcess): () => void {
 /** Waits until the condition is true, at most `stepTimeoutMs`. */
 async function waitUntil(condition: () => boolean): Promise<void> {
   const end = Date.now() + stepTimeoutMs;
-  while (!condition() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, pollMs));
+  while (!condition() && Date.now() < end) await sleep(pollMs);
 }
 
 /** Sends a signal to a process group. Returns whether the group exists. */

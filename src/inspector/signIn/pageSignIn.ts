@@ -91,7 +91,7 @@ export function createPageSignIn(
   };
 }
 
-/** Returns why the user should sign in; `undefined` if the connection's failure already says so. */
+/** Returns the reason to sign in, or `undefined` if the connection's failure already contains it. */
 function describeSignInPrompt({ isLost, isDiscovered, missingScope }: SignIn): string | undefined {
   if (missingScope === '') {
     return l10n.t('The server requires more access than you granted (403). Sign in again to grant it.');
