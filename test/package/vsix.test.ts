@@ -159,6 +159,13 @@ describe('the package', () => {
     }
   });
 
+  test('contains the manifest without the scripts of the repository', () => {
+    const { scripts, devDependencies, ...manifest } = JSON.parse(read('package.json'));
+    assert.ok(scripts && devDependencies, 'the repository has both');
+    const { size } = entries.find(({ name }) => name === 'extension/package.json') ?? { size: 0 };
+    assert.equal(size, Buffer.byteLength(`${JSON.stringify(manifest, null, 2)}\n`));
+  });
+
   test('contains the files that the README links to', () => {
     const names = entries.map(({ name }) => name);
     const paths = findRelativeLinks(read('README.md'));
