@@ -1,7 +1,6 @@
 import type { ListElements } from './listElements.ts';
 import type { Move } from './moves.ts';
-import { createRowLayout } from './rowLayout.ts';
-import { createScrollMap } from './scrollMap.ts';
+import { createRowLayout, createScrollMap } from './rowLayout.ts';
 import {
   clampPosition,
   getEndPosition,

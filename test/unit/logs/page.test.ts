@@ -5,8 +5,7 @@ import { renderPageHtml } from '../../../src/editor/panel/pageHtml.ts';
 import { formatText } from '../../../src/editor/webview/formatText.ts';
 import { ListSelection } from '../../../src/editor/webview/listSelection.ts';
 import { moveIndex } from '../../../src/editor/webview/moves.ts';
-import { createRowLayout } from '../../../src/editor/webview/rowLayout.ts';
-import { createScrollMap } from '../../../src/editor/webview/scrollMap.ts';
+import { createRowLayout, createScrollMap } from '../../../src/editor/webview/rowLayout.ts';
 import {
   getEndPosition,
   getStartPosition,
