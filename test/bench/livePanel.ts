@@ -39,8 +39,8 @@ export async function withLivePanel<T>(
     settings: { ...quietSettings, 'hostedMcp.baseUrl': service.url, ...settings },
     env: { HOSTED_MCP_BASE_URL: service.url, HOSTED_MCP_API_KEY: service.apiKey },
   });
+  const page = await openPage(browser);
   try {
-    const page = await openPage(browser);
     await openWorkbench(page, editor, { folder });
     const workbench = new Workbench(page);
     await workbench.openView();
@@ -60,6 +60,8 @@ export async function withLivePanel<T>(
       heap: async () => (await heap()) - before,
     });
   } finally {
+    // A page without its server would keep trying to reconnect, and slow down what is measured next.
+    await page.close();
     await editor.close();
     rmSync(folder, { recursive: true, force: true });
   }
