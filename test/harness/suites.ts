@@ -84,6 +84,19 @@ function playwrightSuite(id: string, name: string, config: string): Suite {
 
 /** All suites, the fast ones first. */
 export const suites: readonly Suite[] = [
+  // These three use one core each. If one ran last, the other cores would be idle.
+  checkSuite('unused', 'Unused exports, files, and packages', packageFile('knip/bin/knip.js')),
+  checkSuite(
+    'words',
+    'Words in code',
+    packageFile('cspell/bin.mjs'),
+    '--no-progress',
+    '--quiet',
+    '--cache',
+    '--cache-strategy=content',
+    '--cache-location=node_modules/.cache/cspell',
+  ),
+  checkSuite('grammar', 'Grammar and spelling', 'test/harness/grammar.ts'),
   typeCheckSuite('types', 'Types: extension', '.'),
   typeCheckSuite('types-logs', 'Types: log page', 'src/logs/webview'),
   typeCheckSuite('types-analytics', 'Types: analytics page', 'src/analytics/webview'),
@@ -98,18 +111,6 @@ export const suites: readonly Suite[] = [
     'check',
     '--error-on-warnings',
   ),
-  checkSuite('unused', 'Unused exports, files, and packages', packageFile('knip/bin/knip.js')),
-  checkSuite(
-    'words',
-    'Words in code',
-    packageFile('cspell/bin.mjs'),
-    '--no-progress',
-    '--quiet',
-    '--cache',
-    '--cache-strategy=content',
-    '--cache-location=node_modules/.cache/cspell',
-  ),
-  checkSuite('grammar', 'Grammar and spelling', 'test/harness/grammar.ts'),
   {
     id: 'unit',
     name: 'Unit tests',

@@ -35,13 +35,9 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
   await findLaunchOptions();
   const suiteResults: SuiteResult[] = [];
   const started = Date.now();
-  if (suites.some(({ id }) => ['host', 'page', 'package'].includes(id))) {
-    const moduleFlags = filter.module === undefined ? [] : [`--module=${filter.module}`];
-    await buildForTests('--tests', '--pages', ...moduleFlags);
-    process.env[builtVariable] = 'true';
-  }
   const checks = suites.filter(({ isCheck }) => isCheck);
-  suiteResults.push(...(await runInParallel(checks, filter)));
+  const [checkResults] = await Promise.all([runInParallel(checks, filter), buildIfNeeded(suites, filter)]);
+  suiteResults.push(...checkResults);
   const parallelRuns = new Map<string, ReturnType<typeof runSuite>>();
   for (const suite of suites) {
     if (suite.isCheck) continue;
@@ -65,6 +61,13 @@ async function runSuites({ suites, filter }: TestRun): Promise<boolean> {
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed === 0 && total.passed > 0;
+}
+
+/** Builds the tests that the suites run, so that parallel suites don't build them again. */
+async function buildIfNeeded(suites: readonly Suite[], { module }: TestFilter): Promise<void> {
+  if (suites.every(({ id }) => !['host', 'page', 'package'].includes(id))) return;
+  await buildForTests('--tests', '--pages', ...(module === undefined ? [] : [`--module=${module}`]));
+  process.env[builtVariable] = 'true';
 }
 
 /** Reads the command line. Returns `undefined` after it prints the usage. */
