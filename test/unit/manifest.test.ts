@@ -110,7 +110,7 @@ describe('package.json', () => {
       ],
     );
     const { connection } = ids.ContextKeyId;
-    const [ready, selected] = [`${connection} == ready`, `${connection} != noService`];
+    const [ready, selected] = [`${connection} == ready`, `${connection} =~ /^(signedOut|ended|ready)$/`];
     const typed = declared.filter((id) => {
       const [first = ''] = (conditionOf(id) ?? '').split(' && ');
       return first === ready || first === selected;
@@ -128,6 +128,25 @@ describe('package.json', () => {
         id,
       );
     }
+  });
+
+  it('shows one text in each empty view before the extension starts, and in each state without data', () => {
+    const { views, viewsWelcome } = manifest.contributes;
+    for (const { id } of Object.values(views).flat()) {
+      for (const state of [undefined, 'noService', 'signedOut', 'ended']) {
+        const condition =
+          state === undefined
+            ? `!${ids.ContextKeyId.connection}`
+            : `${ids.ContextKeyId.connection} == ${state}`;
+        const texts = viewsWelcome.filter(({ view, when }) => view === id && when === condition);
+        assert.equal(texts.length, 1, `${id}: ${condition}`);
+      }
+    }
+  });
+
+  it('offers nothing that needs a service before the extension starts', () => {
+    // An unset key differs from each value.
+    assert.doesNotMatch(text, new RegExp(`${ids.ContextKeyId.connection} !=`));
   });
 
   it('groups the menu of an environment, with the most frequent commands first', () => {
