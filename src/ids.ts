@@ -45,6 +45,7 @@ export const SettingId = {
   machineKeyMessages: 'hostedMcp.messages.machineKey',
   categoryMessages: 'hostedMcp.messages.intentCategories',
   secretStorageMessages: 'hostedMcp.messages.secretStorage',
+  variableMessages: 'hostedMcp.messages.variables',
 } as const;
 export type SettingId = (typeof SettingId)[keyof typeof SettingId];
 

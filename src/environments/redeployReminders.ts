@@ -73,7 +73,7 @@ export class RedeployReminders {
     const changedAt = new Date(reminder.at).toLocaleString(vscode.env.language);
     return {
       ...row,
-      description: [row.description ?? '', note].filter((part) => part !== '').join(' · '),
+      urgentText: note,
       tooltip: [
         row.tooltip ?? row.label,
         vscode.l10n.t(
@@ -82,6 +82,10 @@ export class RedeployReminders {
         ),
       ].join('\n'),
       accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, note),
+      attention: [
+        ...(row.attention ?? []),
+        { key: `redeploy/${environmentId}`, severity: 'notice', text: note },
+      ],
       context: [row.context, 'redeploy'].filter(Boolean).join(' '),
     };
   }

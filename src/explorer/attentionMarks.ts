@@ -60,7 +60,8 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
   #notifyChange(changed: readonly string[]): void {
     if (changed.length === 0) return;
     this.#onDidChange.fire(changed.map(toRowUri));
-    this.#setBadge(createBadge([...this.#attentionById.values()].flat()));
+    const problems = [...this.#attentionById.values()].flat().filter(({ severity }) => severity !== 'notice');
+    this.#setBadge(createBadge(problems));
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
@@ -96,16 +97,20 @@ function readRowId(uri: vscode.Uri): string {
   return uri.query;
 }
 
-/** Returns the text that a screen reader adds to the label of a row. */
+/** Returns the text that a screen reader adds to the label of a row. The label itself contains notices. */
 export function formatAttention(attention: readonly Attention[]): string {
-  return attention.map(({ text }) => text).join(', ');
+  return attention
+    .filter(({ severity }) => severity !== 'notice')
+    .map(({ text }) => text)
+    .join(', ');
 }
 
 function createDecoration(attention: readonly Attention[]): vscode.FileDecoration {
   const isError = attention.some(({ severity }) => severity === 'error');
+  const isNotice = attention.every(({ severity }) => severity === 'notice');
   return {
-    badge: '!',
-    tooltip: formatAttention(attention),
+    badge: isNotice ? '●' : '!',
+    tooltip: attention.map(({ text }) => text).join(', '),
     color: new vscode.ThemeColor(isError ? 'errorForeground' : 'list.warningForeground'),
   };
 }

@@ -3,12 +3,13 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import type { Remedy } from '../editor/problem.ts';
 
 /**
- * A problem that the user should notice without opening anything. It marks the row and counts in the badge of the view.
+ * Something that the user should notice without opening anything. It marks the row. Errors and warnings also count in
+ * the badge of the view.
  */
 export interface Attention {
   /** Identifies the problem. If several rows have a problem with the same key, it counts once. */
   readonly key: string;
-  readonly severity: 'error' | 'warning';
+  readonly severity: 'error' | 'warning' | 'notice';
   /** The description, also for a screen reader. */
   readonly text: string;
   /** The name of the parent, for the list of all problems. */
@@ -22,6 +23,8 @@ export interface Node {
   /** Unique in the tree and stable across refreshes, so that expansion and selection survive. */
   readonly id: string;
   readonly label: string;
+  /** A text that is shown before the state of the latest deployment and the description. */
+  readonly urgentText?: string;
   readonly description?: string;
   readonly tooltip?: string;
   readonly icon?: { readonly id: string; readonly color?: string };

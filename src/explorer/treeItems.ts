@@ -82,11 +82,8 @@ export function toTreeItem(
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(toPlainText(node.label), getCollapsibleState(hasBranches, isExpanded));
   item.id = node.id;
-  const { description = '' } = node;
   item.description = toPlainText(
-    deploymentTexts && description
-      ? `${deploymentTexts.narrow} · ${description}`
-      : (deploymentTexts?.narrow ?? description),
+    [node.urgentText, deploymentTexts?.narrow, node.description].filter(Boolean).join(' · '),
   );
   item.tooltip = node.tooltip ?? toPlainText(node.label);
   item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;
@@ -105,7 +102,8 @@ export function toTreeItem(
   if (accessibilityLabel || attention.length > 0) {
     let label = accessibilityLabel || node.label;
     if (accessibilityLabel && deploymentTexts) label += `, ${deploymentTexts.long}`;
-    if (attention.length > 0) label += `, ${formatAttention(attention)}`;
+    const attentionText = formatAttention(attention);
+    if (attentionText !== '') label += `, ${attentionText}`;
     item.accessibilityInformation = { label: toPlainText(label) };
   }
   return item;

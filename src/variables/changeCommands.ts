@@ -6,10 +6,12 @@ import { askInput } from '../editor/askInput.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import type { TitleButton } from '../editor/openBox.ts';
+import { showRecurringMessage } from '../editor/recurringMessage.ts';
 import { askText, createProgress, createTextStep, runSteps, type WizardStep } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
 import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
-import { throwUnlessApplied } from './applyPlan.ts';
+import { SettingId } from '../ids.ts';
+import { offerDeploy, throwUnlessApplied } from './applyPlan.ts';
 import {
   createKindStep,
   createPlainItem,
@@ -214,15 +216,26 @@ async function deleteVariable(service: VariablesService, argument: unknown): Pro
   return applyStep(service, target, { kind: 'remove', key, variable });
 }
 
-/** Applies a step. Throws an error if it wasn't applied. */
+/**
+ * Applies a step. Throws an error if it wasn't applied. The first change since the last deployment also shows a message
+ * with *Deploy*. It still applies to later changes, which show none.
+ */
 async function applyStep(
   service: VariablesService,
   target: EnvironmentRef,
   step: VariableStep,
   display?: ProgressDisplay,
 ): Promise<ChangedVariable> {
+  const isFirstChange = service.context.services.getChangedKeys(target.environmentId).length === 0;
   const outcomes = await service.applyPlan(target, [step], display);
   throwUnlessApplied(outcomes, service.context.toProblem);
+  if (isFirstChange) {
+    void showRecurringMessage(
+      SettingId.variableMessages,
+      (text, ...buttons) => offerDeploy(target, text, ...buttons),
+      vscode.l10n.t('The variables of {0} were changed, but not deployed.', formatEnvironmentLabel(target)),
+    );
+  }
   return { environmentId: target.environmentId, key: step.key };
 }
 

@@ -126,6 +126,37 @@ function createVariableNode(
   };
 }
 
+/** Marks the rows of variables that were changed but not deployed. */
+export function markUndeployed(
+  row: Node,
+  getChangedKeys: (environmentId: string) => readonly string[],
+): Node {
+  if (isVariablesNode(row)) {
+    const { length } = getChangedKeys(row.environmentId);
+    return length === 0 ? row : addNotice(row, vscode.l10n.t('{0} not deployed', length));
+  }
+  if (isVariableNode(row) && getChangedKeys(row.environmentId).includes(row.key))
+    return addNotice(row, vscode.l10n.t('not deployed'));
+  return row;
+}
+
+function addNotice(row: Node, text: string): Node {
+  return {
+    ...row,
+    description: [row.description ?? '', text].filter((part) => part !== '').join(' · '),
+    accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, text),
+    attention: [...(row.attention ?? []), { key: `${row.id}/changed`, severity: 'notice', text }],
+  };
+}
+
+function isVariablesNode(row: Node): row is VariablesNode {
+  return row.kind === 'variables';
+}
+
+function isVariableNode(row: Node): row is VariableNode {
+  return row.kind === 'variable';
+}
+
 /** Shortens a value to one line for a row. */
 function toOneLine(value: string): string {
   return truncateText(value.replaceAll(/\r\n?|\n/g, ' ⏎ '), maxValueLength);

@@ -3,6 +3,7 @@ import type { SampleService } from '../../service/service.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
 import type { Deployment } from '../../service/world/model.ts';
 import { expect, test } from '../fixtures.ts';
+import { openVariables, variableRow, variablesGroup } from '../kit/variableRows.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
@@ -20,6 +21,8 @@ test.describe('an environment with changed variables', () => {
     await expect(row).toHaveAccessibleName(
       /^staging, environment of weather-tools, redeploy to apply, (deployed|failed) /,
     );
+    // The description may be cut off at its end.
+    await expect(row).toContainText(new RegExp(`${note} · (deployed|failed) `));
     await expect(workbench.environment(project, 'production')).not.toContainText(note);
     expect(service.requests.list().filter(({ path }) => path.includes('deployments'))).toEqual([]);
 
@@ -80,6 +83,37 @@ test.describe('an environment with changed variables', () => {
     service.faults.clear();
     await refresh(workbench, service);
     await expect(row).toHaveAccessibleName(/^staging, environment of weather-tools, deployed [\w ]+$/);
+  });
+
+  test('has marks at its changed variables, and a message that offers once to deploy', async ({
+    workbench,
+    service,
+  }) => {
+    await openVariables(workbench);
+    await expect(variablesGroup(workbench)).not.toContainText('not deployed');
+    await changeVariable(workbench);
+    await expect(variablesGroup(workbench)).toContainText(/^Variables\s*\d+ · 1 not deployed/);
+    await expect(variableRow(workbench, 'ADDED_LATER')).toHaveAccessibleName(
+      'ADDED_LATER, plain, value hidden, not deployed',
+    );
+    await expect(workbench.tree.getByRole('treeitem', { name: /value hidden$/ }).first()).toBeVisible();
+    const message = workbench.notification(/^The variables of .*staging.* were changed, but not deployed\./);
+    await expect(message.getByRole('button')).toHaveText(['Deploy', "Don't Show Again"]);
+    await message.getByRole('button', { name: 'Deploy' }).click();
+    await expect(workbench.dialog).toContainText(/Variables changed .*: ADDED_LATER /);
+    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await workbench.runOn(variableRow(workbench, 'ADDED_LATER'), 'Rename Variable...');
+    await workbench.enter('ADDED_LAST');
+    await expect(variablesGroup(workbench)).toContainText('2 not deployed');
+    await expect(message).toHaveCount(0);
+
+    deploy(service, 'deployed');
+    await refresh(workbench, service);
+    await expect(variablesGroup(workbench)).not.toContainText('not deployed');
+    await expect(variableRow(workbench, 'ADDED_LAST')).toHaveAccessibleName(
+      'ADDED_LAST, plain, value hidden',
+    );
   });
 
   test('is unmarked when the user says so', async ({ workbench }) => {

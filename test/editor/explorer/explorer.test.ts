@@ -157,6 +157,19 @@ describe('a problem', () => {
     assert.equal(toTreeItem(node('environment', 'p1/e2'), true).resourceUri, undefined);
   });
 
+  it('that is only a notice marks its row, but does not count on the view', () => {
+    const notice = { key: 'redeploy e1', severity: 'notice', text: 'redeploy to apply' } as const;
+    const row = { ...node('environment', 'p2/e1'), attention: [notice] };
+    marks.updateChildren(node('project', 'p2'), [row]);
+    assert.equal(badges.at(-1)?.value, 2);
+    const item = toTreeItem({ ...row, urgentText: 'redeploy to apply', description: 'main' }, true);
+    assert.equal(item.description, 'redeploy to apply · main');
+    assert.ok(item.resourceUri);
+    const decoration = marks.provideFileDecoration(item.resourceUri);
+    assert.deepEqual([decoration?.badge, decoration?.tooltip], ['●', 'redeploy to apply']);
+    assert.deepEqual(decoration?.color, new vscode.ThemeColor('list.warningForeground'));
+  });
+
   it('ends when its row has no problem anymore, even while it is hidden', () => {
     marks.updateChildren(rootNode, [{ ...project, attention: [] }, node('project', 'p2')]);
     assert.equal(badges.at(-1)?.value, 1);

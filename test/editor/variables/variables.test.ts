@@ -95,7 +95,7 @@ test.describe('the variables of an environment', () => {
     await expect(workbench.input).toHaveValue('typed-marker');
     await workbench.enter('typed-marker-1');
     await expect(variableRow(workbench, 'ACCESS_TOKEN')).toHaveAccessibleName(
-      'ACCESS_TOKEN, secret, value hidden',
+      'ACCESS_TOKEN, secret, value hidden, not deployed',
     );
     expect(findServiceVariable(service, 'ACCESS_TOKEN')).toMatchObject({
       value: 'typed-marker-1',
@@ -145,7 +145,7 @@ test.describe('the variables of an environment', () => {
     await expect(workbench.dialog).toContainText(/Make RENAMED_KEY a secret in .* never returns the value/s);
     await workbench.dialog.getByRole('button', { name: 'Make Secret' }).click();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveAccessibleName(
-      'RENAMED_KEY, secret, value hidden',
+      'RENAMED_KEY, secret, value hidden, not deployed',
     );
     expect(findServiceVariable(service, 'RENAMED_KEY')).toMatchObject({ value: 'changed-1', isSecret: true });
 
@@ -160,7 +160,7 @@ test.describe('the variables of an environment', () => {
     await workbench.input.press('Enter');
     await expect(workbench.input).toBeHidden();
     await expect(variableRow(workbench, 'RENAMED_KEY')).toHaveAccessibleName(
-      'RENAMED_KEY, plain, value hidden',
+      'RENAMED_KEY, plain, value hidden, not deployed',
     );
     expect(findServiceVariable(service, 'RENAMED_KEY')).toMatchObject({
       value: 'now-readable',
