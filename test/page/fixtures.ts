@@ -56,7 +56,9 @@ export const test = base.extend<PageTestOptions & PageTestFixtures, PageWorkerFi
 
   sharedContext: [
     async ({ browser }, use) => {
-      const context = await browser.newContext(contextOptions);
+      // Without a time zone, the runner would add the one of the worker's first test.
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      const context = await browser.newContext({ ...contextOptions, timezoneId: timeZone });
       await recordPages(context);
       await use(context);
       await context.close();
