@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'page',
   globalSetup: './harness/pageSetup.ts',
   outputDir: join(results, 'page'),
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
