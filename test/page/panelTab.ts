@@ -52,10 +52,8 @@ export async function createPanelTab(page: Page, theme: Theme): Promise<PanelTab
       };
       editor.tab.post = async (panel, message) => {
         if (panel !== visiblePanel) return false;
-        const sent = page.evaluate(
-          (data) => void window.dispatchEvent(new MessageEvent('message', { data })),
-          message,
-        );
+        // As a text, because the driver copies each value of an object several times.
+        const sent = page.evaluate(dispatchMessage, JSON.stringify(message));
         return await sent.then(() => true).catch(() => false);
       };
       editor.clipboard = {
@@ -108,6 +106,11 @@ function applyTheme(theme: (typeof themes)[Theme]): void {
   }
   document.body.className = theme.bodyClass;
   document.body.dataset['vscodeThemeKind'] = theme.kind;
+}
+
+/** Sends a message of the extension to the page, which is JSON, as in the editor. Runs in the page. */
+function dispatchMessage(text: string): void {
+  window.dispatchEvent(new MessageEvent('message', { data: JSON.parse(text) }));
 }
 
 /** Defines the API of the editor for webviews. Runs in the page before its scripts. */
