@@ -1,4 +1,4 @@
-import { findAccessibilityProblems } from '../../kit/access.ts';
+import { findAccessibilityProblems, findThemeProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import type { PageWindow } from '../window.ts';
@@ -102,7 +102,7 @@ test.describe('the page', () => {
       await expect.poll(image).not.toBe(before);
       await webview.getByRole('slider', { name: 'Requests over time' }).hover();
       await expect(webview.locator('.tip:visible')).toHaveCount(1);
-      expect(await findAccessibilityProblems(webview.locator('body')), theme).toEqual([]);
+      expect(await findThemeProblems(webview.locator('body')), theme).toEqual([]);
     }
     const width = async () => (await canvas.boundingBox())?.width ?? 0;
     const wide = await width();
