@@ -25,7 +25,7 @@ const answers: Readonly<Record<string, string>> = {
 };
 
 for (const server of realServers) {
-  test(`${server.name}: uses all its tools, resources, and prompts`, async ({
+  test(`${server.name}: uses ${server.only ? 'some of its' : 'all its'} tools, resources, and prompts`, async ({
     workbench,
     folder,
     page,
@@ -37,7 +37,9 @@ for (const server of realServers) {
       const items = page.locator('.item');
       // The lists arrive together, after the connection.
       await expect(items.first()).toBeVisible();
-      const keys = await items.evaluateAll((all) => all.map((item) => item.dataset['key'] ?? ''));
+      const listed = await items.evaluateAll((all) => all.map((item) => item.dataset['key'] ?? ''));
+      const { only } = server;
+      const keys = only ? only.map((name) => findKey(listed, name)) : listed;
       for (const key of keys) await start(page, key, server);
       const ended = await untilEnded(page, keys);
       const expected = keys.map((key) => [key, 'answered']);
@@ -49,6 +51,13 @@ for (const server of realServers) {
       await close();
     }
   });
+}
+
+/** Returns the key of the entry with this name or URI. */
+function findKey(keys: readonly string[], name: string): string {
+  const key = keys.find((one) => one.slice(one.indexOf(':') + 1) === name);
+  if (key === undefined) throw new Error(`There is no entry ${name} in ${keys.join(', ')}.`);
+  return key;
 }
 
 /** Opens the page of a server. Returns a function that ends the server. */

@@ -10,6 +10,8 @@ export interface RealServer {
    * needs another server.
    */
   readonly args?: Readonly<Record<string, object>>;
+  /** Names of the only entries that are used, if another server has the same entries. */
+  readonly only?: readonly string[];
 }
 
 const everythingServer = '@modelcontextprotocol/server-everything/dist/index.js';
@@ -28,12 +30,28 @@ const everythingArguments = {
   },
 } as const;
 
+/**
+ * One entry of each kind, and the tools for which the server sends notifications or requests, which are what differs between
+ * transports.
+ */
+const entriesByTransport = [
+  'echo',
+  'get-tiny-image',
+  'toggle-simulated-logging',
+  'trigger-long-running-operation',
+  'trigger-sampling-request',
+  'trigger-elicitation-request',
+  'args-prompt',
+  'demo://resource/dynamic/text/{resourceId}',
+  'demo://resource/static/document/features.md',
+] as const;
+
 const oneNotification = { 'start-notification-stream': { count: 1, interval: 10 } };
 
 /** The reference server, and the examples of the SDK. */
 export const realServers: readonly RealServer[] = [
   { name: 'everything', program: [everythingServer, 'streamableHttp'], path: '/mcp', ...everythingArguments },
-  { name: 'everything over SSE', program: [everythingServer, 'sse'], path: '/sse', ...everythingArguments },
+  { name: 'everything over SSE', program: [everythingServer, 'sse'], path: '/sse', ...everythingArguments, only: entriesByTransport },
   {
     name: 'simpleStreamableHttp',
     program: sdkExample('simpleStreamableHttp'),
@@ -65,7 +83,7 @@ export const realServers: readonly RealServer[] = [
   { name: 'listens to GET', program: sdkExample('standaloneSseWithGetStreamableHttp'), path: '/mcp' },
   { name: 'asks with forms', program: sdkExample('elicitationFormExample'), path: '/mcp' },
   { name: 'works in tasks', program: sdkExample('simpleTaskInteractive'), path: '/mcp' },
-  { name: 'everything as a process', program: [everythingServer, 'stdio'], ...everythingArguments },
+  { name: 'everything as a process', program: [everythingServer, 'stdio'], ...everythingArguments, only: entriesByTransport },
   { name: 'a process that asks a model', program: sdkExample('toolWithSampleServer') },
   { name: 'a process with output schemas', program: sdkExample('mcpServerOutputSchema') },
   { name: 'a process that tells its progress', program: sdkExample('progressExample') },
