@@ -69,14 +69,14 @@ test.describe('more entries than fit in the highest element', () => {
 });
 
 test.describe('a long range', () => {
-  test.use({ serviceOptions: { seed: 7, live: false, entries: 60_000 } });
+  test.use({ serviceOptions: { seed: 7, live: false, entries: 20_000 } });
 
   test('that is canceled shows where entries are missing, and loads them on request', async ({
     workbench,
     service,
   }) => {
     // Slow enough to be stopped in the middle.
-    service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, delayMs: 200 });
+    service.faults.add({ match: { path: '^/v1/environments/[^/]+/logs' }, delayMs: 1000 });
     await openWeek(workbench);
     const { logs } = workbench;
     await expect(logs.locator('.doing')).toContainText(/Loading\.\.\. \d+%/);
@@ -84,11 +84,13 @@ test.describe('a long range', () => {
     await expect(logs.locator('.notice')).toContainText('Loading was canceled');
     service.faults.clear();
     // The newest entries are loaded. The missing ones are between them and the first page of the range.
-    await logs.locator('.grid').press('Home');
+    // A page has a thousand entries, each with a row of 22 px.
     const gap = logs.locator('.row.gap').first();
+    let pages = 0;
     await expect(async () => {
-      await logs.locator('.grid').press('PageDown');
-      await expect(gap).toBeInViewport({ timeout: 100 });
+      pages = (pages % 20) + 1;
+      await logs.locator('.scroller').evaluate((one, top) => one.scrollTo(0, top), pages * 22_000 - 200);
+      await expect(gap).toBeInViewport({ timeout: 500 });
     }).toPass({ intervals: [0] });
     await expect(gap).toContainText(/Entries between .* and .* aren't loaded\./);
     const before = await logs.locator('.counts').innerText();
@@ -99,7 +101,7 @@ test.describe('a long range', () => {
     await expect(async () => {
       const goOn = logs.getByRole('button', { name: 'Continue' });
       if (await goOn.isVisible()) await goOn.click({ timeout: 1000 });
-      await expect(logs.locator('.counts')).toHaveText(/^6\d,\d{3} entries$/, { timeout: 3000 });
+      await expect(logs.locator('.counts')).toHaveText(/^2\d,\d{3} entries$/, { timeout: 3000 });
     }).toPass();
     await expect(gap).toHaveCount(0);
   });
