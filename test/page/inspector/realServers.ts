@@ -51,7 +51,13 @@ const oneNotification = { 'start-notification-stream': { count: 1, interval: 10 
 /** The reference server, and the examples of the SDK. */
 export const realServers: readonly RealServer[] = [
   { name: 'everything', program: [everythingServer, 'streamableHttp'], path: '/mcp', ...everythingArguments },
-  { name: 'everything over SSE', program: [everythingServer, 'sse'], path: '/sse', ...everythingArguments, only: entriesByTransport },
+  {
+    name: 'everything over SSE',
+    program: [everythingServer, 'sse'],
+    path: '/sse',
+    ...everythingArguments,
+    only: entriesByTransport,
+  },
   {
     name: 'simpleStreamableHttp',
     program: sdkExample('simpleStreamableHttp'),
@@ -83,7 +89,12 @@ export const realServers: readonly RealServer[] = [
   { name: 'listens to GET', program: sdkExample('standaloneSseWithGetStreamableHttp'), path: '/mcp' },
   { name: 'asks with forms', program: sdkExample('elicitationFormExample'), path: '/mcp' },
   { name: 'works in tasks', program: sdkExample('simpleTaskInteractive'), path: '/mcp' },
-  { name: 'everything as a process', program: [everythingServer, 'stdio'], ...everythingArguments, only: entriesByTransport },
+  {
+    name: 'everything as a process',
+    program: [everythingServer, 'stdio'],
+    ...everythingArguments,
+    only: entriesByTransport,
+  },
   { name: 'a process that asks a model', program: sdkExample('toolWithSampleServer') },
   { name: 'a process with output schemas', program: sdkExample('mcpServerOutputSchema') },
   { name: 'a process that tells its progress', program: sdkExample('progressExample') },
