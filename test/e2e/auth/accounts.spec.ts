@@ -77,23 +77,3 @@ test.describe('accounts', () => {
     });
   });
 });
-
-test('diagnostics contain versions, the service, and the last requests, but no secrets', async ({
-  workbench,
-  page,
-  service,
-}) => {
-  await expect(workbench.row('weather-tools')).toBeVisible();
-  await workbench.run('Copy Diagnostics');
-  await workbench
-    .notification('Diagnostics were copied to the clipboard')
-    .getByRole('button', { name: 'Open' })
-    .click();
-  await expect(workbench.tab(/^Untitled-1|hosted-mcp/)).toBeVisible();
-  const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toMatch(/^Extension: hosted-mcp \d+\.\d+\.\d+$/m);
-  expect(text).toContain(`Service: ${service.url}`);
-  expect(text).toMatch(/^Accounts: apiKey in use from the environment$/m);
-  expect(text).toMatch(/ · GET \/v1\/projects · 200 · \d+ ms · /);
-  expect(text).not.toContain(service.apiKey);
-});

@@ -1,26 +1,35 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openWorkbench } from '../../harness/editor.ts';
 import { listen } from '../../harness/ports.ts';
-import { startService } from '../../service/service.ts';
+import { type SampleService, startService } from '../../service/service.ts';
 import { expect, test, waitForPage } from '../fixtures.ts';
 import { findStatusItem, listCredentialKinds, signIn } from '../userSession.ts';
-import { Workbench } from '../workbench.ts';
 
-test.describe('two services', () => {
-  test.use({ connect: 'service' });
-
-  test('have their own accounts, and no secret of one is sent to the other', async ({
-    workbench,
-    service,
-  }) => {
+const servicesTest = test.extend<{ other: SampleService }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
+  other: async ({}, use) => {
     const other = await startService({ seed: 8, live: false });
-    try {
+    await use(other);
+    await other.close();
+  },
+
+  sources: async ({ other }, use) => {
+    const settings = { 'hostedMcp.baseUrl': other.url, 'hostedMcp.oauth.clientId': 'of-the-workspace' };
+    await use({ '.vscode/settings.json': JSON.stringify(settings) });
+  },
+});
+
+servicesTest.describe('two services', () => {
+  servicesTest.use({ connect: 'service' });
+
+  servicesTest(
+    'have their own accounts, no secret of one is sent to the other, and a workspace cannot select one',
+    async ({ workbench, service, other }) => {
       await workbench.welcome('Use API Key').click();
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
+      // The workspace has the other one in its settings.
+      expect(listCredentialKinds(service, /^\/v1/)).toContain('apiKey');
+      expect(other.requests.list()).toEqual([]);
 
       await workbench.run('Select Service');
       await workbench.enter(other.url);
@@ -51,29 +60,8 @@ test.describe('two services', () => {
       await workbench.choose(workbench.item('Another Service'));
       await workbench.enter(other.url);
       await expect(workbench.welcome('Use API Key')).toBeVisible();
-    } finally {
-      await other.close();
-    }
-  });
-});
-
-test('a workspace cannot select the service that receives credentials', async ({ page, editor, service }) => {
-  const other = await startService({ seed: 8, live: false });
-  const folder = mkdtempSync(join(tmpdir(), 'hm-ws-'));
-  try {
-    mkdirSync(join(folder, '.vscode'));
-    const settings = { 'hostedMcp.baseUrl': other.url, 'hostedMcp.oauth.clientId': 'of-the-workspace' };
-    writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
-    await openWorkbench(page, editor, { folder });
-    const workbench = new Workbench(page);
-    await workbench.openView();
-    await expect(workbench.row('weather-tools')).toBeVisible();
-    expect(service.requests.list()).not.toEqual([]);
-    expect(other.requests.list()).toEqual([]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    await other.close();
-  }
+    },
+  );
 });
 
 test.describe('a link to the editor', () => {

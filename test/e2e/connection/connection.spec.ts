@@ -183,6 +183,22 @@ test('a key from the environment is marked while it is rejected, and cannot be s
     await workbench.run('Sign In');
     await signIn(await acceptSignIn(workbench, context), service);
     await expect(statusBar(workbench, 'Signed in to')).toBeVisible();
+    // The rows were already visible with the API key.
+    await expect(findStatusItem(workbench)).toContainText('Sample User');
+
+    await test.step("doesn't sign the user out while the authorization server is unreachable", async () => {
+      service.faults.add({ match: { path: '/oidc' }, drop: 'beforeAnswer' });
+      service.faults.add({ match: { path: '/v1' }, status: 401 });
+      await workbench.run('Refresh Projects');
+      await expect(workbench.row("Can't reach the authorization server for")).toBeVisible({
+        timeout: 30_000,
+      });
+      await expect(findStatusItem(workbench)).toContainText('Sample User');
+      service.faults.clear();
+      await workbench.row('Try Again').click();
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      expect(context.pages()).toHaveLength(2);
+    });
 
     await workbench.run('Sign Out');
     await expect(workbench.dialog).toContainText(service.login.email);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { findServicePlayground, formatPlaygroundDocument } from '../../kit/playground.ts';
+import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import { findTreeRow, listRequestPaths, openEnvironment } from '../environmentGroups.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Workbench } from '../workbench.ts';
@@ -92,11 +93,15 @@ test.describe('the document of a playground', () => {
 
 test.describe('with auto save', () => {
   test.use({
-    settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
+    settings: {
+      'files.autoSave': 'afterDelay',
+      'files.autoSaveDelay': 100,
+      '[hostedMcpVariables]': { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
+    },
     sources: { 'other.txt': 'Another file.\n' },
   });
 
-  test('the document of a playground stays unsaved, without a message', async ({
+  test('documents are only sent manually: a message explains that if the setting is for their language', async ({
     workbench,
     service,
     folder,
@@ -119,6 +124,23 @@ test.describe('with auto save', () => {
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dirty(workbench)).toHaveCount(0);
     expect(findServicePlayground(service).serverMetadata?.name).toBe('Typed');
+
+    await test.step('the document of variables, which has the setting', async () => {
+      await workbench.runOn(workbench.environment(project, 'production'), 'Edit Variables');
+      await expect(workbench.tab('production.env')).toBeVisible();
+      await expect(lines(workbench)).toContainText('LOG_LEVEL');
+      await lines(workbench).click();
+      service.requests.clear();
+      await workbench.page.keyboard.press('Control+End');
+      await workbench.page.keyboard.insertText('TYPED=1\n');
+      await expect(workbench.notification('Auto save').first()).toBeVisible();
+      await expect(workbench.dialog).toHaveCount(0);
+      await save(workbench);
+      await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(dirty(workbench)).toHaveCount(0);
+      const variables = listServiceVariables(service, project, 'production');
+      expect(variables.find(({ key }) => key === 'TYPED')?.value).toBe('1');
+    });
   });
 });
 

@@ -1,13 +1,17 @@
 import type { SampleService } from '../../service/service.ts';
+import { collectCredentials } from '../credentials.ts';
 import { expect, test, waitForPage } from '../fixtures.ts';
 import { acceptSignIn, copyTicket, signIn } from '../userSession.ts';
 
-test('a tunnel ticket asks for consent, explains why a key is not enough, signs in, and is copied without being shown', async ({
+test.use({ serviceOptions: { seed: 7, live: false, accessTokenSeconds: 2 } });
+
+test('a tunnel ticket asks for consent, explains why a key is not enough, signs in, and is copied without being shown, also after the token expired', async ({
   workbench,
   page,
   context,
   service,
 }) => {
+  const { found, stop } = collectCredentials();
   await test.step('leaves no trace without consent', async () => {
     await workbench.run('Get Tunnel Ticket');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -40,11 +44,18 @@ test('a tunnel ticket asks for consent, explains why a key is not enough, signs 
     await copyTicket(workbench, page);
   });
 
-  await test.step('copies another ticket without a prompt', async () => {
+  await test.step('renews the expired token, and copies another ticket without a prompt or a message', async () => {
+    const [first = ''] = found.get('access_token') ?? [];
+    const ask = async () =>
+      (await fetch(`${service.url}/v1/teams`, { headers: { Authorization: `Bearer ${first}` } })).status;
+    await expect.poll(ask).toBe(401);
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await workbench.run('Get Tunnel Ticket');
     await copyTicket(workbench, page);
+    stop();
+    expect(found.get('access_token')?.size).toBeGreaterThan(1);
     await expect(workbench.dialog).toHaveCount(0);
+    await expect(workbench.notification('')).toHaveCount(0);
     // The editor, and a page for each sign-in.
     expect(context.pages()).toHaveLength(3);
     expect(ticketRequests(service)).toBe(2);

@@ -3,7 +3,6 @@ import { addServiceVariable, listServiceVariables } from '../../kit/serviceVaria
 import type { SampleService } from '../../service/service.ts';
 import { readFilesBelow } from '../filesBelow.ts';
 import { expect, test } from '../fixtures.ts';
-import { repeatUntilDone } from '../repeatUntilDone.ts';
 import { readPageStores } from '../storesOfPage.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -113,64 +112,6 @@ test.describe('the document of variables', () => {
     });
   });
 
-  test('reports the keys that were not applied, and keeps their input', async ({ workbench, service }) => {
-    await open(workbench);
-    await append(workbench, 'GOOD_TOKEN=typed-marker-3 # secret', 'NODE_OPTIONS=--trace-warnings # mine');
-    await save(workbench);
-    await apply(workbench);
-    const message = workbench.notification("Failed to save 'staging.env'").first();
-    await expect(message).toContainText('Applied 1 of 2 changes to weather-tools/staging.');
-    await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
-    await expect(message).not.toContainText(/typed-marker-3|trace-warnings/);
-    await expect(lines(workbench)).toContainText('GOOD_TOKEN=<unchanged> # secret');
-    await expect(lines(workbench)).toContainText('NODE_OPTIONS=--trace-warnings # mine');
-    await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
-    await expect(dirty(workbench)).toHaveCount(1);
-    expect(findServiceVariable(service, 'GOOD_TOKEN')).toMatchObject({
-      value: 'typed-marker-3',
-      isSecret: true,
-    });
-
-    await replaceLine(workbench, 'NODE_OPTIONS', 'APP_OPTIONS=--trace-warnings # mine');
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Add (1): APP_OPTIONS');
-    await apply(workbench);
-    await expect(dirty(workbench)).toHaveCount(0);
-    expect(findServiceVariable(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
-    await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
-
-    // After the change is reverted, it has no mark.
-    await append(workbench, 'NODE_OPTIONS=--trace-warnings');
-    await save(workbench);
-    await apply(workbench);
-    await expect(workbench.page.locator('.squiggly-error')).not.toHaveCount(0);
-    await revert(workbench);
-    await expect(dirty(workbench)).toHaveCount(0);
-    await expect(workbench.page.locator('.squiggly-error')).toHaveCount(0);
-  });
-
-  test('offers to store values that look like secrets as secrets', async ({ workbench, service, page }) => {
-    await open(workbench);
-    await append(workbench, 'MY_PASSWORD=typed-marker-5 # of the robot');
-    await page.keyboard.press('ArrowUp');
-    await expect(page.locator('.squiggly-warning').first()).toBeVisible();
-    // New results of the search in the text close the menu.
-    await repeatUntilDone(async (stretch) => {
-      await page.keyboard.press('Control+.');
-      await page.getByText('Make MY_PASSWORD a Secret').click({ timeout: 4000 * stretch });
-    });
-    await expect(lines(workbench)).toContainText('MY_PASSWORD=typed-marker-5 # secret of the robot');
-    await expect(page.locator('.squiggly-warning')).toHaveCount(0);
-    await save(workbench);
-    await expect(workbench.dialog).toContainText('Add (1): MY_PASSWORD (secret)');
-    await apply(workbench);
-    await expect(lines(workbench)).toContainText('MY_PASSWORD=<unchanged> # secret of the robot');
-    expect(findServiceVariable(service, 'MY_PASSWORD')).toMatchObject({
-      value: 'typed-marker-5',
-      isSecret: true,
-    });
-  });
-
   test('leaves no value in a log, nor on the disk after everything is saved', async ({
     workbench,
     service,
@@ -228,24 +169,6 @@ test.describe('the document of variables', () => {
     await expect(dirty(workbench)).toHaveCount(0);
     const of = listServiceVariables(service, project, 'production');
     expect(of.find(({ key }) => key === 'AFTER_RELOAD')?.value).toBe('1');
-  });
-});
-
-test.describe('with auto save', () => {
-  test.use({
-    settings: { '[hostedMcpVariables]': { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 } },
-  });
-
-  test('the document of variables is only sent manually', async ({ workbench, service }) => {
-    await open(workbench);
-    service.requests.clear();
-    await append(workbench, 'TYPED=1');
-    await expect(workbench.notification('Auto save').first()).toBeVisible();
-    await expect(workbench.dialog).toHaveCount(0);
-    await save(workbench);
-    await apply(workbench);
-    await expect(dirty(workbench)).toHaveCount(0);
-    expect(findServiceVariable(service, 'TYPED')?.value).toBe('1');
   });
 });
 

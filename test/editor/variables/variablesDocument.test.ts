@@ -9,7 +9,6 @@ import type { HostWindow } from '../window.ts';
 const project = 'weather-tools';
 const anyVariable = '^/v1/environment-variables/';
 
-// The editor's own message about a failed save isn't visible here. An end-to-end test reads it.
 test.describe('the document of variables', () => {
   test('reports the exact result if the service fails, and continues after a sign-in', async ({
     workbench,
@@ -121,6 +120,67 @@ test.describe('the document of variables', () => {
       await apply(workbench);
       await expect(dirty(workbench)).toHaveCount(0);
       expect(findServiceVariable(service, 'GONE_PLAIN')?.value).toBe('newer');
+    });
+  });
+
+  test('reports the keys that were not applied, and keeps their input', async ({ workbench, service }) => {
+    await open(workbench);
+    await append(workbench, 'GOOD_TOKEN=typed-marker-3 # secret', 'NODE_OPTIONS=--trace-warnings # mine');
+    await save(workbench);
+    await apply(workbench);
+    const message = workbench.notification("Failed to save 'staging.env'").first();
+    await expect(message).toContainText('Applied 1 of 2 changes to weather-tools/staging.');
+    await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
+    await expect(message).not.toContainText(/typed-marker-3|trace-warnings/);
+    await expect(lines(workbench)).toContainText('GOOD_TOKEN=<unchanged> # secret');
+    await expect(lines(workbench)).toContainText('NODE_OPTIONS=--trace-warnings # mine');
+    await expect(workbench.squiggles('error').first()).toBeVisible();
+    await expect(dirty(workbench)).toHaveCount(1);
+    expect(findServiceVariable(service, 'GOOD_TOKEN')).toMatchObject({
+      value: 'typed-marker-3',
+      isSecret: true,
+    });
+
+    await replaceLine(workbench, 'NODE_OPTIONS', 'APP_OPTIONS=--trace-warnings # mine');
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (1): APP_OPTIONS');
+    await apply(workbench);
+    await expect(dirty(workbench)).toHaveCount(0);
+    expect(findServiceVariable(service, 'APP_OPTIONS')?.value).toBe('--trace-warnings');
+    await expect(workbench.squiggles('error')).toHaveCount(0);
+
+    await test.step('marks nothing after the change is reverted', async () => {
+      await append(workbench, 'NODE_OPTIONS=--trace-warnings');
+      await save(workbench);
+      await apply(workbench);
+      await expect(workbench.squiggles('error').first()).toBeVisible();
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await expect(dirty(workbench)).toHaveCount(0);
+      await expect(workbench.squiggles('error')).toHaveCount(0);
+    });
+  });
+
+  test('offers to store values that look like secrets as secrets', async ({ workbench, service }) => {
+    await open(workbench);
+    await append(workbench, 'MY_PASSWORD=typed-marker-5 # of the robot');
+    await expect(workbench.squiggles('warning').first()).toBeVisible();
+    const document = vscode.window.activeTextEditor?.document;
+    const [warning] = document ? vscode.languages.getDiagnostics(document.uri) : [];
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      ...['vscode.executeCodeActionProvider', document?.uri, warning?.range],
+    );
+    const fix = actions.find(({ title }) => title === 'Make MY_PASSWORD a Secret');
+    if (!fix?.edit) throw new Error(`There are only: ${actions.map(({ title }) => title).join(', ')}.`);
+    await vscode.workspace.applyEdit(fix.edit);
+    await expect(lines(workbench)).toContainText('MY_PASSWORD=typed-marker-5 # secret of the robot');
+    await expect(workbench.squiggles('warning')).toHaveCount(0);
+    await save(workbench);
+    await expect(workbench.dialog).toContainText('Add (1): MY_PASSWORD (secret)');
+    await apply(workbench);
+    await expect(lines(workbench)).toContainText('MY_PASSWORD=<unchanged> # secret of the robot');
+    expect(findServiceVariable(service, 'MY_PASSWORD')).toMatchObject({
+      value: 'typed-marker-5',
+      isSecret: true,
     });
   });
 
