@@ -9,7 +9,7 @@ import type { Workbench } from './workbench.ts';
 const minute = 60_000;
 export const hour = 60 * minute;
 
-export async function openEnvironment(workbench: Workbench, project: string, name: string): Promise<Locator> {
+async function openEnvironment(workbench: Workbench, project: string, name: string): Promise<Locator> {
   await workbench.row(project).click();
   const row =
     name === project
@@ -90,30 +90,9 @@ export function deploymentTabTitle(environmentLabel: string, deployment: Deploym
   return `Deployment: ${environmentLabel} (${deployment?.id.slice(0, 12)}…)`;
 }
 
-export function listRequests(service: SampleService, path: RegExp): readonly string[] {
-  return service.requests.list().flatMap((one) => (path.test(one.path) ? [one.path] : []));
-}
-
 export function listDeploymentRequests(service: SampleService): readonly string[] {
   return service.requests
     .list()
     .flatMap(({ method, path }) => (method === 'POST' ? [path] : []))
     .filter((path) => path.endsWith('/deploy'));
-}
-
-/**
- * Waits until no requests arrive for `forMs`, which is longer than the first wait between polls by default.
- */
-export async function expectNoRequests(service: SampleService, forMs = 5000): Promise<void> {
-  let count = -1;
-  await expect
-    .poll(
-      () => {
-        const before = count;
-        count = service.requests.list().length;
-        return count === before;
-      },
-      { intervals: [forMs], timeout: 30_000 },
-    )
-    .toBe(true);
 }

@@ -67,7 +67,7 @@ const contextOptions: BrowserContextOptions = {
 
 /**
  * A test has its own service, tab, extension host, and stores. The editor servers, the browser, and its
- * context are those of the worker. Tests in another time zone have their own context.
+ * context are those of the worker.
  */
 export const test = base.extend<E2eOptions & E2eFixtures, E2eWorkerFixtures>({
   serviceOptions: [{ seed: 7, live: false }, { option: true }],
@@ -113,18 +113,10 @@ export const test = base.extend<E2eOptions & E2eFixtures, E2eWorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  context: async ({ sharedContext, timezoneId }, use) => {
-    if (timezoneId === undefined) {
-      await use(sharedContext);
-      await closePages(sharedContext);
-      await sharedContext.clearCookies();
-      return;
-    }
-    const own = await sharedContext.browser()?.newContext({ ...contextOptions, timezoneId });
-    if (!own) throw new Error('The shared context has no browser.');
-    await recordPages(own);
-    await use(own);
-    await own.close();
+  context: async ({ sharedContext }, use) => {
+    await use(sharedContext);
+    await closePages(sharedContext);
+    await sharedContext.clearCookies();
   },
 
   service: async ({ serviceOptions, servicePort }, use) => {

@@ -1,8 +1,14 @@
+import { findEnvironmentId } from '../kit/sample.ts';
+import type { SampleService } from '../service/service.ts';
 import { collectCredentials } from './credentials.ts';
+import { findTreeRow } from './environmentGroups.ts';
 import { readFilesBelow, type StoredText } from './filesBelow.ts';
 import { expect, test } from './fixtures.ts';
 import { readPageStores } from './storesOfPage.ts';
 import { acceptSignIn, copyTicket, readPageText, signIn } from './userSession.ts';
+import type { Workbench } from './workbench.ts';
+
+const project = 'weather-tools';
 
 test.describe('secrets', () => {
   test.use({ connect: 'service' });
@@ -25,6 +31,8 @@ test.describe('secrets', () => {
     await workbench.enter(service.apiKey);
     await workbench.openLogs('weather-tools', 'staging');
     await expect(workbench.logs.locator('.row').last()).toBeVisible();
+    await test.step('headers and URLs of telemetry destinations', () =>
+      showTelemetryWithSecrets(workbench, service));
 
     await workbench.run('Get Tunnel Ticket');
     await signIn(await acceptSignIn(workbench, context), service);
@@ -59,7 +67,7 @@ test.describe('secrets', () => {
     for (const name of ['authorization', 'access_token', 'refresh_token', 'id_token', 'code', 'ticket']) {
       expect(found.get(name), name).toBeDefined();
     }
-    for (const [name, values] of found) {
+    for (const [name, values] of [...found, ['telemetry', ['held9']] as const]) {
       for (const value of values) {
         for (const [source, text] of storedTexts) {
           expect(text.includes(value), `${name} in ${source}`).toBe(false);
@@ -68,3 +76,54 @@ test.describe('secrets', () => {
     }
   });
 });
+
+/** Shows destinations whose nulls, unusual URLs, and unknown values do no harm. */
+async function showTelemetryWithSecrets(workbench: Workbench, service: SampleService): Promise<void> {
+  const group = findTreeRow(workbench, /^Telemetry destinations of production/);
+  const emptyDestination = {
+    id: 'tel_null',
+    signal: null,
+    endpoint: null,
+    protocol: null,
+    headers: null,
+    status: null,
+  };
+  const hostileDestination = {
+    id: 'tel odd/?#',
+    signal: 'profiles',
+    endpoint: 'https://user:held9-secret@odd.example.com/v1?api_key=held9-key',
+    protocol: 'grpc',
+    headers: [
+      { id: 'h1', name: '$^`|~', value: 'held9-plain', isSecret: false },
+      { id: 'h2', name: 'Authorization', value: 'Bearer held9-bearer', isSecret: false },
+    ],
+    status: 'paused',
+    lastFailureReason: 'moon-phase',
+    isScopedToIntentionalRequestsOnly: null,
+  };
+  const long = {
+    ...hostileDestination,
+    id: 'tel_long',
+    signal: 'logs',
+    endpoint: `no address ${'x'.repeat(2037)}`,
+  };
+  const path = `/v1/environments/${findEnvironmentId(service, project, 'production')}/telemetry-destinations`;
+  service.faults.add({ match: { path }, body: [emptyDestination, hostileDestination, long] });
+  await workbench.environment(project, 'production').locator('.monaco-tl-twistie').click();
+  await expect(group).toHaveAccessibleName('Telemetry destinations of production, 3');
+  await group.click();
+  await expect(
+    findTreeRow(workbench, 'Unknown signal to no endpoint, unknown protocol, unknown status'),
+  ).toBeVisible();
+  await expect(findTreeRow(workbench, /^Logs to no address x+…, grpc, paused/)).toBeVisible();
+  const row = findTreeRow(workbench, 'profiles to odd.example.com/v1, grpc, paused');
+  await row.click();
+  await expect(workbench.row('Last failure: moon-phase')).toBeVisible();
+  await expect(workbench.row('https://•••@odd.example.com/v1?api_key=•••')).toBeVisible();
+  await expect(findTreeRow(workbench, 'Header $^`|~, plain')).toBeVisible();
+  await expect(workbench.page.locator('body')).not.toContainText('held9');
+  await workbench.runOn(group, 'Show Telemetry Destinations');
+  const content = workbench.webview;
+  await expect(content.getByText('plain, but looks like a secret').first()).toBeVisible();
+  await expect(content.locator('body')).not.toContainText('held9');
+}

@@ -1,72 +1,33 @@
-import type { Locator } from '@playwright/test';
 import { findEnvironmentId } from '../../kit/sample.ts';
 import {
   addDeployment,
+  changeVariable,
   deploymentTabTitle,
   findGroup,
   hour,
-  listRequests,
+  listDeploymentRequests,
   listServiceDeployments,
-  openEnvironment,
+  openDeployments,
 } from '../deploymentRows.ts';
 import { expect, test } from '../fixtures.ts';
 
 test.describe('the deployments of an environment', () => {
-  test('are listed newest first, have the same terms everywhere, and link to their logs and IDs', async ({
+  test('are listed newest first, link to their logs and IDs, and are followed to their end', async ({
     workbench,
     page,
     service,
   }) => {
     await test.step('are listed newest first when their group is expanded', async () => {
-      await openEnvironment(workbench, 'weather-tools', 'production');
-      const group = findGroup(workbench, 'production');
-      await expect(group).toContainText('deployed 2h ago');
-      expect(listRequests(service, /\/deployments/)).toEqual([]);
-      await group.click();
-      const first = workbench.row('Cache forecasts for ten minutes');
-      await expect(first).toContainText(/current · main · \w{7} · ci-bot · 2h ago/);
-      await expect(first).toHaveAccessibleName(
-        /^Cache forecasts for ten minutes, deployed, current, main, \w{7}, ci-bot, 2 hours ago$/,
-      );
-      await expect(first.locator('.codicon-pass-filled')).toBeVisible();
-      await expect(workbench.row('Add the get_alerts tool').locator('.codicon-pass')).toBeVisible();
-      await expect(workbench.row('Add the get_alerts tool')).not.toContainText('current');
-      const failed = workbench.row('Move to the new forecast API');
-      await expect(failed.locator('.codicon-error')).toBeVisible();
-      // Only the latest deployment needs attention.
-      await expect(failed).toHaveAccessibleName(/^Move to the new forecast API, failed, main, .* ago$/);
-      await expect(workbench.row('Try a smaller image').locator('.codicon-circle-slash')).toBeVisible();
-      const rows = page.locator('.monaco-list-row[aria-level="4"]');
-      await expect(rows).toHaveText([/^Cache/, /^Add/, /^Move/, /^Try/]);
-      await expect(failed.locator('.monaco-icon-label')).toHaveAttribute(
-        'aria-label',
-        /Status: failed.*Branch: main.*Commit: .*Author: octo-dev.*Duration: 21 s.*Deployment ID: /s,
-      );
-      expect(listRequests(service, /\/deployments/)).toHaveLength(1);
-    });
-
-    await test.step('have the same terms everywhere', async () => {
-      const subject = 'Cache forecasts for ten minutes';
-      const row = workbench.environment('weather-tools', 'production');
-      await expect(findGroup(workbench, 'production')).toContainText('deployed 2h ago');
-      await expect(workbench.row(subject)).toHaveAccessibleName(new RegExp(`^${subject}, deployed, `));
-      const hover = (one: Locator) => one.locator('.monaco-icon-label');
-      await expect(hover(workbench.row(subject))).toHaveAttribute('aria-label', /Status: deployed, current/);
-      await expect(hover(row)).toHaveAttribute('aria-label', new RegExp(`Deployment: deployed · ${subject}`));
-      await workbench.run('Open Deployment Logs');
-      await workbench.choose(workbench.item('production').filter({ hasText: 'weather-tools' }));
-      await expect(workbench.item(subject)).toContainText('deployed · ');
-      await page.keyboard.press('Escape');
-      await workbench.row(subject).click();
+      await openDeployments(workbench, 'weather-tools', 'production');
+      await expect(page.locator('.monaco-list-row[aria-level="4"]')).toHaveText([
+        /^Cache/,
+        /^Add/,
+        /^Move/,
+        /^Try/,
+      ]);
       await expect(
-        workbench.tab(
-          deploymentTabTitle(
-            'weather-tools/production',
-            listServiceDeployments(service, 'weather-tools', 'production')[0],
-          ),
-        ),
+        workbench.row('Cache forecasts for ten minutes').locator('.codicon-pass-filled'),
       ).toBeVisible();
-      await expect(workbench.logs.getByText('Ended: deployed after')).toBeVisible();
     });
 
     await test.step('link to their logs from a click and from their menu, and offer their IDs', async () => {
@@ -104,6 +65,35 @@ test.describe('the deployments of an environment', () => {
       await page.keyboard.press('Enter');
       await expect(more).toHaveCount(0);
       await expect(workbench.row('Try a smaller image')).toBeVisible();
+    });
+
+    await test.step('are started after one confirmation that names production, and followed to their end', async () => {
+      const row = workbench.environment('weather-tools', 'production');
+      const group = findGroup(workbench, 'production');
+      await changeVariable(workbench, row);
+      await expect(row).toContainText('redeploy to apply');
+      service.requests.clear();
+      await workbench.runOn(row, 'Deploy');
+      await expect(workbench.dialog).toContainText('Deploy weather-tools/production (PRODUCTION)?');
+      await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+      const deployed = workbench.row('Deployed by hand');
+      await expect(deployed.locator('.codicon-sync')).toBeVisible();
+      await expect(row).toContainText('deploying...');
+      await expect(row).toContainText('redeploy to apply');
+      await expect(group).toContainText('deploying...');
+      expect(listDeploymentRequests(service)).toHaveLength(1);
+      await expect(workbench.notification('has started')).toHaveCount(0);
+      await deployed.click();
+      const [own] = listServiceDeployments(service, 'weather-tools', 'production');
+      await expect(workbench.tab(deploymentTabTitle('weather-tools/production', own))).toBeVisible();
+
+      service.clock.advance(31_000);
+      await expect(deployed.locator('.codicon-pass-filled')).toBeVisible();
+      await expect(deployed).toHaveAccessibleName(/^Deployed by hand, deployed, current, /);
+      await expect(row).not.toContainText('deploying...');
+      await expect(row).not.toContainText('redeploy to apply');
+      await expect(group).toContainText('deployed');
+      await expect(row).toHaveAttribute('aria-expanded', 'true');
     });
   });
 });

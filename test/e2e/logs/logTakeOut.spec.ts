@@ -230,66 +230,53 @@ test('the menu applies to the selection, and a URL asks for trust first', async 
   await expect(row('See ')).toHaveClass(/expanded/);
 });
 
-test.describe('in another time zone', () => {
-  test.use({ timezoneId: 'Asia/Tokyo' });
+test('the list of more actions shows and changes options', async ({ workbench, page, service }) => {
+  const logs = await openLogsWith(
+    workbench,
+    (id) => {
+      const timestamp = new Date(service.clock.now()).toISOString();
+      const call = { timestamp, requestId: 'r-1', method: 'tools/call' };
+      service.logs.append(id, [
+        { ...call, type: 'START', content: 'begun' },
+        { ...call, type: 'ERROR', content: 'failed' },
+        { ...call, type: 'END', content: '', durationInMs: 1234 },
+        { ...call, type: 'INFO', content: 'after' },
+      ]);
+    },
+    service,
+  );
+  await test.step('shows which options are on', async () => {
+    await openMoreActions(workbench);
+    const checked = workbench.item('').filter({ has: page.locator('.codicon-check') });
+    await expect(checked).toHaveCount(0);
+    await workbench.item(/^Show Times in UTC/).click();
+    await openMoreActions(workbench);
+    await expect(checked).toHaveText([/^Show Times in UTC/]);
+    await expect(workbench.item(/^Show Times in UTC/)).toHaveAccessibleName(/UTC, On/);
+  });
 
-  test('the list of more actions shows and changes options', async ({ workbench, page, service }) => {
-    const now = service.clock.now();
-    const formatTime = (ms: number) => new Date(ms).toISOString().replace('T', ' ').slice(0, -1);
-    const [inUtc, inTokyo] = [formatTime(now), formatTime(now + 9 * 3_600_000)];
-    const logs = await openLogsWith(
-      workbench,
-      (id) => {
-        const timestamp = new Date(now).toISOString();
-        const call = { timestamp, requestId: 'r-1', method: 'tools/call' };
-        service.logs.append(id, [
-          { ...call, type: 'START', content: 'begun' },
-          { ...call, type: 'ERROR', content: 'failed' },
-          { ...call, type: 'END', content: '', durationInMs: 1234 },
-          { ...call, type: 'INFO', content: 'after' },
-        ]);
-      },
-      service,
-    );
-    const more = async () => {
-      await logs.getByRole('button', { name: 'More Actions...' }).click();
-      await expect(workbench.item('Open Logs as Text')).toBeVisible();
-    };
-    const item = (name: string) => workbench.item(new RegExp(`^${name}`));
+  await test.step('shows and aligns columns', async () => {
     const row = logs.locator('.row').first();
-    await expect(row.locator('.time')).toHaveText(inTokyo);
-    await more();
-    await expect(page.locator('.quick-input-list .codicon-check')).toHaveCount(0);
-    await item('Show Times in UTC').click();
-    await expect(row.locator('.time')).toHaveText(inUtc);
-
     const message = row.locator('.message');
     await expect(message).toHaveText('tools/call  begun');
     await expect(row.locator('.method')).toBeHidden();
-    await more();
-    await expect(workbench.item('').filter({ has: page.locator('.codicon-check') })).toHaveText([
-      /^Show Times in UTC/,
-    ]);
-    await expect(item('Show Times in UTC')).toHaveAccessibleName(/UTC, On/);
-    await item('Show Method and Duration Columns').click();
+    await workbench.item(/^Show Method and Duration Columns/).click();
     await expect(row.locator('.method')).toHaveText('tools/call');
     await expect(message).toHaveText('begun');
-    const duration = logs.locator('.row').nth(2).locator('.duration');
-    await expect(duration).toHaveText('1.23 s');
+    await expect(logs.locator('.row').nth(2).locator('.duration')).toHaveText('1.23 s');
     // Columns are aligned, with any content.
     const lefts = await logs
       .locator('.row .message')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
     expect(new Set(lefts).size).toBe(1);
+  });
 
-    await more();
-    await item('Show Times in UTC').click();
-    await expect(row.locator('.time')).toHaveText(inTokyo);
-    await more();
-    await item('Next Error').click();
+  await test.step('moves to an error, groups, and exports', async () => {
+    await openMoreActions(workbench);
+    await workbench.item(/^Next Error/).click();
     await expect(logs.locator('.row.active')).toContainText('failed');
-    await more();
-    await item('Group by Request').click();
+    await openMoreActions(workbench);
+    await workbench.item(/^Group by Request/).click();
     await expect(logs.locator('.row.head')).toHaveCount(1);
     expect(await menuOf(page, logs.locator('.row.head'))).toEqual([
       'Copy Request ID',
@@ -298,8 +285,33 @@ test.describe('in another time zone', () => {
     ]);
     await choose(page, 'Copy Request ID');
     await expect.poll(() => clipboard(page)).toBe('r-1');
-    await more();
-    await item('Export Logs').click();
+    await openMoreActions(workbench);
+    await workbench.item(/^Export Logs/).click();
     await expect(workbench.item('JSON Lines').first()).toBeVisible();
   });
+
+  await test.step('follows new entries, and loses and repeats none, even while requests fail', async () => {
+    await page.keyboard.press('Escape');
+    await openMoreActions(workbench);
+    await workbench.item(/^Group by Request/).click();
+    const logged = Array.from({ length: 1800 }, (_, index) => `entry ${index + 1} of all`);
+    const id = findEnvironmentId(service, 'docs-search', 'quiet');
+    const counts = logs.locator('.counts');
+    await logs.locator('.grid').press('End');
+    appendLogs(service, id, ...logged.slice(0, 1100));
+    await expect(counts).toHaveText('1,104 entries');
+    service.faults.add({
+      match: { path: '^/v1/environments/[^/]+/(latest-)?logs' },
+      drop: 'afterWork',
+      times: 2,
+    });
+    appendLogs(service, id, ...logged.slice(1100));
+    await expect(counts).toHaveText('1,804 entries');
+    await expect(logs.locator('.row').last()).toContainText(logged.at(-1) ?? '');
+  });
 });
+
+async function openMoreActions(workbench: Workbench): Promise<void> {
+  await workbench.logs.getByRole('button', { name: 'More Actions...' }).click();
+  await expect(workbench.item('Open Logs as Text')).toBeVisible();
+}

@@ -14,6 +14,43 @@ import {
 } from '../kit/deploymentRows.ts';
 
 test.describe('the deployments of an environment', () => {
+  test('are requested when their group is expanded, and have the same terms everywhere', async ({
+    workbench,
+    service,
+  }) => {
+    const subject = 'Cache forecasts for ten minutes';
+    await openEnvironment(workbench, 'weather-tools', 'production');
+    const group = findGroup(workbench, 'production');
+    await expect(group).toContainText('deployed 2h ago');
+    expect(listRequests(service, /\/deployments/)).toEqual([]);
+    await group.click();
+    const first = workbench.row(subject);
+    await expect(first).toContainText(/current · main · \w{7} · ci-bot · 2h ago/);
+    await expect(first).toHaveAccessibleName(
+      /^Cache forecasts for ten minutes, deployed, current, main, \w{7}, ci-bot, 2 hours ago$/,
+    );
+    await expect(first.icon('pass-filled')).toBeVisible();
+    await expect(workbench.row('Add the get_alerts tool').icon('pass')).toBeVisible();
+    await expect(workbench.row('Add the get_alerts tool')).not.toContainText('current');
+    const failed = workbench.row('Move to the new forecast API');
+    await expect(failed.icon('error')).toBeVisible();
+    // Only the latest deployment needs attention.
+    await expect(failed).toHaveAccessibleName(/^Move to the new forecast API, failed, main, .* ago$/);
+    await expect(workbench.row('Try a smaller image').icon('circle-slash')).toBeVisible();
+    await expect(failed.tooltip()).toContainText(
+      /Status: failed.*Branch: main.*Commit: .*Author: octo-dev.*Duration: 21 s.*Deployment ID: /s,
+    );
+    expect(listRequests(service, /\/deployments/)).toHaveLength(1);
+    await expect(group).toContainText('deployed 2h ago');
+    await expect(first.tooltip()).toContainText(/Status: deployed, current/);
+    const row = workbench.environment('weather-tools', 'production');
+    await expect(row.tooltip()).toContainText(`Deployment: deployed · ${subject}`);
+    await workbench.run('Open Deployment Logs');
+    await workbench.choose(workbench.item('production').filter({ hasText: 'weather-tools' }));
+    await expect(workbench.item(subject)).toContainText('deployed · ');
+    await workbench.input.press('Escape');
+  });
+
   test('have plain rows for any status, null fields, nonsense, and hostile texts', async ({
     workbench,
     service,

@@ -130,6 +130,13 @@ test.describe('telemetry destinations', () => {
     });
   });
 
+  test('have a row that explains that there are none', async ({ workbench }) => {
+    await openEnvironment(workbench, project, 'staging');
+    await expect(group(workbench, 'staging')).toHaveAccessibleName('Telemetry destinations of staging, 0');
+    await group(workbench, 'staging').click();
+    await expect(workbench.row('No telemetry destinations.')).toBeVisible();
+  });
+
   test('are copied as a Collector configuration, all or one, without secrets', async ({
     workbench,
     service,

@@ -193,6 +193,12 @@ test('opens at the section of a command, and keeps it in view while others load'
   await expect(workbench.tab('weather-tools/production')).toHaveCount(1);
 });
 
+test('explains what a destination is if there are none', async ({ workbench, service }) => {
+  const environmentId = findEnvironmentId(service, project, 'staging');
+  await workbench.run('Show Telemetry Destinations', { environmentId });
+  await expect(workbench.webview.getByText('A destination is an OTLP receiver')).toBeVisible();
+});
+
 test('explains every reason for which a destination can fail', async ({ workbench }) => {
   await workbench.run('Show Telemetry Destinations', { environmentId: edgeCaseIds.environment });
   const telemetry = findSection(workbench, 'Telemetry destinations');

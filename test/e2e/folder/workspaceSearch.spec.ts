@@ -1,22 +1,45 @@
-import { linkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { FrameLocator } from '@playwright/test';
 import { settingsFile, workspaceTrust } from '../../harness/settings.ts';
 import { serverSources } from '../../kit/serverSources.ts';
 import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import { expect, test } from '../fixtures.ts';
 import { repeatUntilDone } from '../repeatUntilDone.ts';
+import type { Workbench } from '../workbench.ts';
 
 const project = 'weather-tools';
 const command = 'Find Missing Variables';
 
-test.describe('keys that a workspace reads', () => {
-  test.use({ sources: serverSources });
+const sources = {
+  ...serverSources,
+  'tools/tools.js':
+    "import { McpServer } from 'sdk';\n\nserver.registerTool('get_forecast', { description: '' }, async () => {});\n",
+  'test/tools.test.js': "call('get_forecast');\n",
+};
 
-  test('that an environment lacks are added to its document, ready to be filled in', async ({
+test.describe('the sources of a workspace', () => {
+  test.use({ sources });
+
+  test('are searched for the tool of a check, and for keys that an environment lacks', async ({
     workbench,
     service,
     page,
   }) => {
+    await test.step('links a check to the tool', async () => {
+      const report = await openReport(workbench);
+      await report.getByRole('button', { name: 'Find in Workspace: Parameters are described' }).click();
+      await expect(workbench.tab('tools.js')).toBeVisible();
+      await expect(page.locator('.editor-instance .view-lines')).toContainText('registerTool');
+      await expect(report.locator('h1')).toBeVisible();
+      await report.getByRole('button', { name: 'Find in Workspace: Tools say what they change' }).click();
+      await expect(
+        workbench.notification("list_cities wasn't found in the files of this workspace."),
+      ).toBeVisible();
+      await workbench.tab('tools.js').click({ button: 'middle' });
+    });
+
+    // Missing keys are added to the document, ready to be filled in.
     await workbench.row(project).click();
     service.requests.clear();
     await workbench.runOn(workbench.environment(project, 'staging'), command);
@@ -66,22 +89,9 @@ test.describe('keys that a workspace reads', () => {
   });
 });
 
-test.describe('a search of a workspace with many files', () => {
-  test.use({
-    folder: async ({ folder }, use) => {
-      // A text with many names, which can't all be read before the test ends.
-      const text = 'const a = process.env.SLOWLY_FOUND; /* … */ const { B_1 = {} } = process.env;\n';
-      const first = join(folder, 'source-0.js');
-      writeFileSync(first, text.repeat(Math.floor((1024 * 1024) / text.length)));
-      for (let index = 1; index < 4900; index += 1) linkSync(first, join(folder, `source-${index}.js`));
-      await use(folder);
-    },
-  });
-});
-
 test.describe('a workspace that is not trusted', () => {
   test.use({
-    sources: serverSources,
+    sources,
     editor: async ({ editor }, use) => {
       const keys = [{ key: 'ctrl+alt+f9', command: 'hostedMcp.findMissingVariables' }];
       writeFileSync(join(dirname(settingsFile(editor.dataDir)), 'keybindings.json'), JSON.stringify(keys));
@@ -94,10 +104,19 @@ test.describe('a workspace that is not trusted', () => {
     },
   });
 
-  test('is not searched: the command is hidden until the workspace is trusted', async ({
+  test('is not searched: commands explain why or are hidden until the workspace is trusted', async ({
     workbench,
     page,
   }) => {
+    await test.step("explains why it doesn't search for the tool, and offers a remedy", async () => {
+      const report = await openReport(workbench);
+      await report.getByRole('button', { name: 'Find in Workspace: Parameters are described' }).click();
+      const refusal = workbench.notification("This workspace isn't trusted");
+      await expect(refusal.getByRole('button', { name: 'Manage Workspace Trust' })).toBeVisible();
+      await expect(workbench.tab('tools.js')).toHaveCount(0);
+      await workbench.clearNotifications();
+    });
+
     await workbench.row(project).click();
     const row = workbench.environment(project, 'staging');
     await row.click({ button: 'right' });
@@ -123,3 +142,13 @@ test.describe('a workspace that is not trusted', () => {
     });
   });
 });
+
+/** Opens the report of an audit by its ID. */
+async function openReport(workbench: Workbench): Promise<FrameLocator> {
+  await workbench.run('Show Audit Report');
+  await expect(workbench.inputMessage).toContainText(/\bID\b/);
+  await workbench.enter('aud_rich');
+  const report = workbench.webview;
+  await expect(report.locator('h1')).toBeVisible();
+  return report;
+}
