@@ -3,10 +3,13 @@ import { expect, test, waitForPage } from '../fixtures.ts';
 import { setSideBar } from '../sideBar.ts';
 
 test.describe('the tree', () => {
-  test('shows projects and their environments, production first, and unusual values unchanged', async ({
+  test.use({ serviceOptions: { seed: 7, projects: 1000, live: false } });
+
+  test('shows projects and their environments, production first, runs the actions of their rows, and reports problems', async ({
     workbench,
     page,
     service,
+    context,
   }) => {
     await test.step('shows hostile names as plain text', async () => {
       let alerts = 0;
@@ -17,6 +20,16 @@ test.describe('the tree', () => {
       await expect(workbench.row('<img src=x onerror=alert(1)>')).toBeVisible();
       await expect(workbench.row('red bold')).toBeVisible();
       expect(alerts).toBe(0);
+    });
+
+    await test.step('shows all of 1,000 projects with one request', async () => {
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await workbench.row('weather-tools').focus();
+      await page.keyboard.press('End');
+      const last = page.locator('.monaco-list-row[role="treeitem"]').last();
+      await expect(last).toHaveAttribute('aria-setsize', /^\d{4,}$/);
+      expect(service.requests.list().filter(({ path }) => path.startsWith('/v1/'))).toHaveLength(1);
+      await page.keyboard.press('Home');
     });
 
     await test.step('shows projects, and their environments after a project is expanded, production first', async () => {
@@ -66,37 +79,6 @@ test.describe('the tree', () => {
       await expect(header.locator('.description')).toHaveText(new URL(service.url).host);
     });
 
-    await test.step('keeps its title readable beside its buttons in a narrow side bar', async () => {
-      await setSideBar(page, 200);
-      const header = page.locator('.pane-header[aria-label*="Projects"]');
-      await header.hover();
-      await expect(header.getByRole('button', { name: 'Refresh Projects' })).toBeVisible();
-      await expect
-        .poll(() => header.getByRole('heading').evaluate((one) => one.scrollWidth - one.clientWidth))
-        .toBeLessThanOrEqual(0);
-    });
-  });
-});
-
-test.describe('the tree of 1,000 projects', () => {
-  test.use({ serviceOptions: { projects: 1000, live: false } });
-
-  test('shows all of them with one request, runs the actions of its rows, and reports an empty list', async ({
-    workbench,
-    page,
-    service,
-    context,
-  }) => {
-    await test.step('shows all of them with one request', async () => {
-      await expect(workbench.row('weather-tools')).toBeVisible();
-      await workbench.row('weather-tools').focus();
-      await page.keyboard.press('End');
-      const last = page.locator('.monaco-list-row[role="treeitem"]').last();
-      await expect(last).toHaveAttribute('aria-setsize', /^\d{4,}$/);
-      expect(service.requests.list().filter(({ path }) => path.startsWith('/v1/'))).toHaveLength(1);
-      await page.keyboard.press('Home');
-    });
-
     await test.step('copies the URL of a server from its row, and opens it in the browser', async () => {
       await workbench.row('weather-tools').click();
       await workbench.row('production').hover();
@@ -112,8 +94,18 @@ test.describe('the tree of 1,000 projects', () => {
       );
     });
 
-    await test.step('reports an empty list, with remedies', async () => {
+    await test.step('keeps its title readable beside its buttons in a narrow side bar', async () => {
       await page.bringToFront();
+      await setSideBar(page, 200);
+      const header = page.locator('.pane-header[aria-label*="Projects"]');
+      await header.hover();
+      await expect(header.getByRole('button', { name: 'Refresh Projects' })).toBeVisible();
+      await expect
+        .poll(() => header.getByRole('heading').evaluate((one) => one.scrollWidth - one.clientWidth))
+        .toBeLessThanOrEqual(0);
+    });
+
+    await test.step('reports an empty list, with remedies', async () => {
       service.world.projects.clear();
       await workbench.run('Refresh Projects');
       await expect(workbench.tree).toContainText('This service has no projects yet.');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { findAccessibilityProblems } from '../../kit/access.ts';
 import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Workbench } from '../workbench.ts';
@@ -126,55 +127,72 @@ test('exports the visible entries with masked secrets, and opens them as text wi
   await expect(workbench.item('Hosted MCP: Copy Entry')).toHaveCount(0);
 });
 
-test('a row has a menu of the editor', async ({ workbench, page }) => {
-  await workbench.openLogs('weather-tools', 'production');
-  const { logs } = workbench;
-  await expect(logs.locator('.counts')).toHaveText('1,000 entries');
-  const ofEntry = ['Copy Entry', 'Copy Message', 'Copy as JSON', 'Copy Request ID'];
-  const row = logs.locator(`#${await logs.locator('.row').nth(-6).getAttribute('id')}`);
-  const message = (await row.locator('.message').innerText()).trim();
-  const type = await row.locator('.type').innerText();
+test.describe('in the theme with the fewest colors', () => {
+  // Most of the visible colors are then those of the extension.
+  test.use({
+    settings: { 'workbench.colorTheme': 'Default High Contrast', 'workbench.reduceMotion': 'on' },
+  });
 
-  expect(await menuOf(page, row)).toEqual([...ofEntry, 'Show Only This Request']);
-  await expect(row).toHaveClass(/\bactive\b/);
-  await choose(page, 'Copy Message');
-  await expect.poll(() => clipboard(page)).toContain(message.slice(0, 20));
-  await menuOf(page, row);
-  await choose(page, 'Copy as JSON');
-  await expect.poll(() => clipboard(page)).toMatch(/^\{\n {2}"timestamp"/);
-  const { type: copiedType, requestId }: Readonly<Record<string, unknown>> = JSON.parse(
-    await clipboard(page),
-  );
-  expect(copiedType).toBe(type);
-  await menuOf(page, row);
-  await choose(page, 'Copy Request ID');
-  await expect.poll(() => clipboard(page)).toBe(requestId);
-  await menuOf(page, row);
-  await choose(page, 'Copy Entry');
-  await expect.poll(() => clipboard(page)).toMatch(new RegExp(`^\\S+Z ${type} ${String(requestId)}`));
+  test('the page passes the accessibility checks, and a row has a menu of the editor', async ({
+    workbench,
+    page,
+  }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    const ofEntry = ['Copy Entry', 'Copy Message', 'Copy as JSON', 'Copy Request ID'];
+    const row = logs.locator(`#${await logs.locator('.row').nth(-6).getAttribute('id')}`);
+    const message = (await row.locator('.message').innerText()).trim();
+    const type = await row.locator('.type').innerText();
 
-  await menuOf(page, row);
-  await choose(page, 'Show Only This Request');
-  await expect(logs.locator('.chip')).toContainText('Request');
-  await expect(logs.locator('.counts')).toHaveText(/^\d+ of 1,000 shown$/);
-  const first = logs.locator('.row').first();
-  // The first row of a request starts a call.
-  const callAgain = 'Call Again in Inspector';
-  expect(await menuOf(page, first)).toEqual([...ofEntry, 'Show in Context', callAgain]);
-  const id = await first.getAttribute('id');
-  await choose(page, 'Show in Context');
-  await expect(logs.locator('.counts')).toHaveText('1,000 entries');
-  await expect(logs.locator(`#${id}`)).toHaveClass(/\bactive\b/);
-  await expect(logs.locator(`#${id}`)).toBeInViewport();
+    expect(await menuOf(page, row)).toEqual([...ofEntry, 'Show Only This Request']);
+    await expect(row).toHaveClass(/\bactive\b/);
+    await choose(page, 'Copy Message');
+    await expect.poll(() => clipboard(page)).toContain(message.slice(0, 20));
+    await menuOf(page, row);
+    await choose(page, 'Copy as JSON');
+    await expect.poll(() => clipboard(page)).toMatch(/^\{\n {2}"timestamp"/);
+    const { type: copiedType, requestId }: Readonly<Record<string, unknown>> = JSON.parse(
+      await clipboard(page),
+    );
+    expect(copiedType).toBe(type);
+    await menuOf(page, row);
+    await choose(page, 'Copy Request ID');
+    await expect.poll(() => clipboard(page)).toBe(requestId);
+    await menuOf(page, row);
+    await choose(page, 'Copy Entry');
+    await expect.poll(() => clipboard(page)).toMatch(new RegExp(`^\\S+Z ${type} ${String(requestId)}`));
 
-  // The keyboard opens the menu of the active row, because the browser dispatches the event to the focused
-  // element.
-  await logs.locator('.grid').dispatchEvent('contextmenu', { bubbles: true, cancelable: true });
-  expect(await menuItems(page)).toEqual([...ofEntry, 'Show Only This Request', callAgain]);
-  const active = await logs.locator(`#${id}`).boundingBox();
-  const menu = await page.locator('.monaco-menu').boundingBox();
-  expect(Math.abs((menu?.y ?? 0) - ((active?.y ?? 0) + (active?.height ?? 0)))).toBeLessThan(300);
-  await page.keyboard.press('Escape');
+    await menuOf(page, row);
+    await choose(page, 'Show Only This Request');
+    await expect(logs.locator('.chip')).toContainText('Request');
+    await expect(logs.locator('.counts')).toHaveText(/^\d+ of 1,000 shown$/);
+    const first = logs.locator('.row').first();
+    // The first row of a request starts a call.
+    const callAgain = 'Call Again in Inspector';
+    expect(await menuOf(page, first)).toEqual([...ofEntry, 'Show in Context', callAgain]);
+    const id = await first.getAttribute('id');
+    await choose(page, 'Show in Context');
+    await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+    await expect(logs.locator(`#${id}`)).toHaveClass(/\bactive\b/);
+    await expect(logs.locator(`#${id}`)).toBeInViewport();
+
+    // The keyboard opens the menu of the active row, because the browser dispatches the event to the focused
+    // element.
+    await logs.locator('.grid').dispatchEvent('contextmenu', { bubbles: true, cancelable: true });
+    expect(await menuItems(page)).toEqual([...ofEntry, 'Show Only This Request', callAgain]);
+    const active = await logs.locator(`#${id}`).boundingBox();
+    const menu = await page.locator('.monaco-menu').boundingBox();
+    expect(Math.abs((menu?.y ?? 0) - ((active?.y ?? 0) + (active?.height ?? 0)))).toBeLessThan(300);
+    await page.keyboard.press('Escape');
+
+    await test.step('the page passes the automated accessibility checks in a real window', async () => {
+      await first.getByRole('button', { name: 'Expand' }).click();
+      await expect(logs.locator('.details')).toBeVisible();
+      await expect(logs.locator('.histogram rect.bar').first()).toBeVisible();
+      expect(await findAccessibilityProblems(logs.locator('body'))).toEqual([]);
+    });
+  });
 });
 
 test('the menu applies to the selection, and a URL asks for trust first', async ({
