@@ -19,6 +19,7 @@ import { yieldToEventLoop as browserPause } from '../../../src/logs/search/yield
 import { yieldToEventLoop } from '../../../src/logs/search/yieldToEventLoop.node.ts';
 import { Columns } from '../../../src/logs/store/columns.ts';
 import { logEntry } from '../../kit/entries.ts';
+import { startFakeRegexWorker } from '../../kit/fakeRegexWorker.ts';
 import { signal as never } from '../../kit/signal.ts';
 
 const esc = '\u001b';
@@ -290,7 +291,11 @@ describe('search for a regular expression', () => {
         fc.boolean(),
         async (all, one, isCaseSensitive) => {
           const query = regex(one, isCaseSensitive);
-          const search = createLogSearch(columnsOf(all), query, deps);
+          // Other tests of this group use real threads.
+          const search = createLogSearch(columnsOf(all), query, {
+            ...deps,
+            startWorker: startFakeRegexWorker,
+          });
           const expected = naive(all, query);
           assert.deepEqual([...(await search.searchAll(never))], expected);
           const some = await search.searchSlots([...expected.keys()], never);

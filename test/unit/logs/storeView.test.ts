@@ -130,7 +130,7 @@ describe('store view', () => {
                 matches(filter.find, [content, type, requestId]),
             );
             const hits = filter.find.text === '' ? undefined : wanted.length;
-            // Patterns are looked for in a worker, which takes the time it takes.
+            // Patterns are searched asynchronously.
             while (view.hitCount !== hits) await setImmediate();
             for (const { at, removed, inserted } of view.takeEdits()) {
               copy.splice(at, removed, ...Array<string>(inserted).fill('new'));
