@@ -18,7 +18,7 @@ export interface Drawing {
 
 /** Creates the drawing of the lines with the largest sums, with gaps where points are missing. */
 export function createDrawing({ times, lines }: Pick<Chart, 'times' | 'lines'>): Drawing {
-  const shown = selectLargest(lines);
+  const largestLines = selectLargest(lines);
   const points = [
     ...times.map((time, index) => ({ time, index })),
     ...findGaps(times).map((time) => ({ time, index: -1 })),
@@ -26,11 +26,11 @@ export function createDrawing({ times, lines }: Pick<Chart, 'times' | 'lines'>):
   return {
     times: points.map(({ time }) => time),
     pointIndexes: points.map(({ index }) => index),
-    lines: shown.map((line) => ({
+    lines: largestLines.map((line) => ({
       line,
       values: points.map(({ index }) => toDrawnValue(line.values[index])),
     })),
-    hiddenLineCount: lines.length - shown.length,
+    hiddenLineCount: lines.length - largestLines.length,
   };
 }
 

@@ -41,9 +41,9 @@ export function findFittingLabels(labels: readonly Label[], width: number, space
   let occupiedUntil = 0;
   return labels.map(({ center, width: labelWidth }) => {
     const [left, right] = [center - labelWidth / 2, center + labelWidth / 2];
-    const fits = left >= occupiedUntil && right <= width;
-    if (fits) occupiedUntil = right + space;
-    return fits;
+    const isFitting = left >= occupiedUntil && right <= width;
+    if (isFitting) occupiedUntil = right + space;
+    return isFitting;
   });
 }
 

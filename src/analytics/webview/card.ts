@@ -53,7 +53,7 @@ export function createCard(options: CardOptions) {
  * moves.
  */
 function startPlot(
-  { chart, shown, texts, formats }: CardOptions,
+  { chart, analytics, texts, formats }: CardOptions,
   area: HTMLElement,
   legendList: HTMLElement,
 ): Plot {
@@ -74,8 +74,8 @@ function startPlot(
     drawing,
     styles,
     formats,
-    from: shown.from,
-    to: shown.to,
+    from: analytics.from,
+    to: analytics.to,
     onCursor: (index, left) => {
       const point = index === undefined ? undefined : drawing.pointIndexes[index];
       const isOnPoint = point !== undefined && point >= 0;
@@ -139,8 +139,8 @@ function lineBoundsText(
   { bounds }: AnalyticsTexts,
   { formatValue }: ChartFormatters,
 ): string {
-  const found = findBounds(lines);
-  if (!found) return '';
-  const [low, high] = found.map(formatValue);
+  const valueRange = findBounds(lines);
+  if (!valueRange) return '';
+  const [low, high] = valueRange.map(formatValue);
   return low === high ? String(low) : formatText(bounds, String(low), String(high));
 }

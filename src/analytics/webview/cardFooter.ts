@@ -11,7 +11,7 @@ const maxCells = 12_000;
 
 export interface CardOptions {
   readonly chart: PageChart;
-  readonly shown: ShownAnalytics;
+  readonly analytics: ShownAnalytics;
   readonly texts: AnalyticsTexts;
   readonly formats: ChartFormatters;
   readonly isTableOpen: boolean;
@@ -25,10 +25,10 @@ export interface CardOptions {
  */
 export function createCardFooter(
   titleId: string,
-  { chart, shown, texts, formats, ...options }: CardOptions,
+  { chart, analytics, texts, formats, ...options }: CardOptions,
 ): HTMLElement {
   const root = createElement('div', 'foot');
-  const caption = formatText(texts.tableOf, chart.title, formats.formatPeriod(shown.from, shown.to));
+  const caption = formatText(texts.tableOf, chart.title, formats.formatPeriod(analytics.from, analytics.to));
   const table = `${titleId}-table`;
 
   function draw(isOpen: boolean): void {

@@ -158,7 +158,7 @@ function createCards(model: PageModel, content: HTMLElement) {
       cards = shown.charts.map((chart) =>
         createCard({
           chart,
-          shown,
+          analytics: shown,
           texts: texts,
           formats,
           isTableOpen: saved.tables.includes(chart.key),
