@@ -1,14 +1,14 @@
 import { stringifyJson } from './stringifyJson.ts';
 
 /**
- * Returns JSON of the fields of a record that are missing in `known`, or have another value there. Together with
- * `known`, they are the whole record. Returns `undefined` if there are no such fields.
+ * Returns JSON of the fields of a record that are missing in `knownFields`, or have another value there. Together with
+ * `knownFields`, they are the whole record. Returns `undefined` if there are no such fields.
  */
-export function findExtraFields(record: object, known: object): string | undefined {
+export function findExtraFields(record: object, knownFields: object): string | undefined {
   let extraFields: [string, unknown][] | undefined;
   for (const name of Object.keys(record)) {
     const value: unknown = Reflect.get(record, name);
-    if (value === Reflect.get(known, name)) continue;
+    if (value === Reflect.get(knownFields, name)) continue;
     extraFields ??= [];
     extraFields.push([name, value]);
   }

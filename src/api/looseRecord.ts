@@ -16,12 +16,12 @@ type LooseRecord<Shape extends z.core.$ZodLooseShape> = z.output<ReturnType<type
  * are in `unknownFields`.
  */
 export function looseRecord<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  const known = record(shape);
+  const knownFieldsSchema = record(shape);
   return z.pipe(
     // `z.record` drops `__proto__`.
     z.custom<Readonly<Record<string, unknown>>>(isPlainObject),
     z.transform((raw, context): LooseRecord<Shape> => {
-      const read = known.safeParse(raw);
+      const read = knownFieldsSchema.safeParse(raw);
       if (!read.success) {
         for (const issue of read.error.issues) context.issues.push({ ...issue, input: raw, code: 'custom' });
         return z.NEVER;
@@ -60,12 +60,12 @@ export function toRawRecord(record: object): unknown {
 }
 
 function findUnknownFields(raw: object, read: object, shape: object): UnknownFields | undefined {
-  const found = Object.entries(raw).flatMap(([name, value]): [string, unknown][] => {
+  const unknownFieldEntries = Object.entries(raw).flatMap(([name, value]): [string, unknown][] => {
     if (!Object.hasOwn(shape, name)) return [[name, value]];
     const lostValue = findLostValue(value, Reflect.get(read, name));
     return lostValue === undefined ? [] : [[name, lostValue]];
   });
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
+  return unknownFieldEntries.length > 0 ? Object.fromEntries(unknownFieldEntries) : undefined;
 }
 
 /** Returns the part of a field's value that `read`, the result of the schema, lacks. */

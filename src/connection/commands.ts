@@ -87,9 +87,9 @@ class ConnectionCommands {
   async switchAccount(argument: unknown): Promise<unknown> {
     const service = await this.#ensureService();
     const list = await this.#accounts.list(service.origin);
-    const named = findAccount(list, argument);
-    const choice = named
-      ? { account: named }
+    const namedAccount = findAccount(list, argument);
+    const choice = namedAccount
+      ? { account: namedAccount }
       : await pickAccount(service.host, list, await this.#connection.account('any'));
     if (!choice) return undefined;
     if ('action' in choice) return this.#run(choice.action);

@@ -10,14 +10,14 @@ import type { ServiceRow } from './pickService.ts';
 /** Creates the handler of *Select Service*, which lets the user select a service of the list or enter another one. */
 export function createSelectService(
   accounts: Accounts,
-  known: KnownServices,
+  knownServices: KnownServices,
   service: () => BaseUrl,
   signOut: (account: Account) => Promise<void>,
 ) {
   /** Returns the list of services. Adds the service in the settings, which might not be in the saved list. */
   const all = (): readonly string[] => {
     const current = service();
-    const rest = known.list();
+    const rest = knownServices.list();
     return current.ok && !rest.includes(current.url) ? [current.url, ...rest] : rest;
   };
 
@@ -47,7 +47,7 @@ export function createSelectService(
     if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, confirm)) !== confirm)
       return;
     for (const account of accountsToSignOut) await signOut(account);
-    await known.forget(baseUrl);
+    await knownServices.forget(baseUrl);
   };
 
   const ask = async (): Promise<string> => {
@@ -63,11 +63,11 @@ export function createSelectService(
     const { parseBaseUrl } = await import('../api/baseUrl.ts');
     const { normalizeTypedUrl } = await import('../editor/normalizeTypedUrl.ts');
     const previous = service();
-    const given = getStringArgument(argument, 'baseUrl');
-    const parsed = parseBaseUrl(normalizeTypedUrl(given ?? (await ask())));
+    const baseUrlArgument = getStringArgument(argument, 'baseUrl');
+    const parsed = parseBaseUrl(normalizeTypedUrl(baseUrlArgument ?? (await ask())));
     if (!parsed.ok) throw new ServiceError(parsed.rule);
-    if (previous.ok) await known.remember(previous.url);
-    await known.remember(parsed.url);
+    if (previous.ok) await knownServices.remember(previous.url);
+    await knownServices.remember(parsed.url);
     await settings.writeBaseUrl(parsed.url);
     return { baseUrl: parsed.url };
   };
