@@ -118,12 +118,12 @@ function getRedirectTarget(response: Response, from: string): URL | undefined {
 
 function createRedirectResult(status: number, target: URL | undefined): ExchangeResult {
   // `origin` is the string "null" for schemes without an origin.
-  const destination = target && target.origin !== 'null' ? `to ${target.origin}` : 'elsewhere';
+  const destination = target && target.origin !== 'null' ? target.origin : 'another address';
   return {
     ok: false,
     kind: 'unexpectedResponse',
     code: 'REDIRECTED',
-    message: `The service redirects ${destination}; that was not followed.`,
+    message: `The service redirects to ${destination}. This redirect wasn't followed.`,
     status: status === 0 ? undefined : status,
   };
 }
