@@ -40,11 +40,11 @@ export class AuditHistory {
     const key = this.#key();
     const changeTimes = new Map(this.#listAll().map(({ id, changedAt }) => [id, changedAt]));
     const now = this.#options.now();
-    const written = records.map((record) => ({
+    const changedRecords = records.map((record) => ({
       ...record,
       changedAt: Math.max(now, (changeTimes.get(record.id) ?? Number.NEGATIVE_INFINITY) + 1),
     }));
-    this.#ownRecords.set(key, mergeRecords(this.#ownRecords.get(key) ?? [], written));
+    this.#ownRecords.set(key, mergeRecords(this.#ownRecords.get(key) ?? [], changedRecords));
     await this.#options.state.update(key, this.#listAll());
   }
 

@@ -90,9 +90,9 @@ async function selectOtherAudit(
     );
   if (getBooleanArgument(argument, 'byId')) return askOther();
   if (record && !getBooleanArgument(argument, 'mayPick')) {
-    const found = findPreviousRecord(records, record);
-    if (!found) throw createNoEarlierAuditError(record);
-    return toComparedAudit(found);
+    const previousRecord = findPreviousRecord(records, record);
+    if (!previousRecord) throw createNoEarlierAuditError(record);
+    return toComparedAudit(previousRecord);
   }
   const others = records.filter(
     (candidate) =>

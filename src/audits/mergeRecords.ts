@@ -38,11 +38,11 @@ export function parseRecords(stored: unknown): readonly AuditRecord[] {
 
 function isAuditRecord(value: unknown): value is AuditRecord {
   if (typeof value !== 'object' || value === null) return false;
-  const has = (type: string, ...keys: readonly string[]): boolean =>
+  const hasFieldsOfType = (type: string, ...keys: readonly string[]): boolean =>
     keys.every((key) => typeof Reflect.get(value, key) === type);
   return (
-    has('string', 'id', 'targetUrl') &&
-    has('number', 'startedAt', 'followedFrom', 'changedAt') &&
+    hasFieldsOfType('string', 'id', 'targetUrl') &&
+    hasFieldsOfType('number', 'startedAt', 'followedFrom', 'changedAt') &&
     Array.isArray(Reflect.get(value, 'excludeCategories'))
   );
 }

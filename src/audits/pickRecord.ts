@@ -32,8 +32,8 @@ export async function pickRecord(
   const records = history.list();
   const auditId = getStringArgument(argument, 'auditId');
   if (auditId !== undefined) {
-    const found = records.find(({ id }) => id === auditId);
-    if (found) return found;
+    const record = records.find(({ id }) => id === auditId);
+    if (record) return record;
     throw new UserError(vscode.l10n.t("This audit isn't in this editor's history: {0}", auditId), {
       isPermanent: true,
     });

@@ -52,7 +52,9 @@ export function formatAuditAsSarif(
         results: limitResults(results.filter(({ status }) => status !== 'pass')).map((result): Result => {
           const ruleId = getRuleId(result);
           const tools = extractToolNames(result);
-          const location = tools.map((name) => toolLocations?.get(name)).find((found) => found !== undefined);
+          const location = tools
+            .map((name) => toolLocations?.get(name))
+            .find((toolLocation) => toolLocation !== undefined);
           const fingerprint = createFingerprint([ruleId, ...tools]);
           return {
             ruleId,
