@@ -59,10 +59,10 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
     box.enabled = false;
     try {
       const severity = vscode.InputBoxValidationSeverity.Info;
-      const answer = await question.accept(value, abort.signal, (message) => {
+      const result = await question.accept(value, abort.signal, (message) => {
         if (!open.isDone) showMessage(message === undefined ? undefined : { message, severity });
       });
-      open.resolve(answer);
+      open.resolve(result);
     } catch (error) {
       if (open.isDone) return;
       const isCanceled = error instanceof vscode.CancellationError;

@@ -115,26 +115,26 @@ function collectParseErrors(text: string): readonly ParseError[] {
   return errors;
 }
 
-/** Describes a syntax error. `found` is the text at the location of the error. */
-function describeParseError(code: ParseErrorCode, found: string): string {
+/** Describes a syntax error. `textAtError` is the text at the location of the error. */
+function describeParseError(code: ParseErrorCode, textAtError: string): string {
   switch (printParseErrorCode(code)) {
     case 'InvalidSymbol':
-      return l10n.t("{0} isn't valid JSON; enclose strings in double quotation marks", found);
+      return l10n.t("{0} isn't valid JSON; enclose strings in double quotation marks", textAtError);
     case 'InvalidNumberFormat':
     case 'UnexpectedEndOfNumber':
-      return l10n.t("{0} isn't a valid JSON number", found);
+      return l10n.t("{0} isn't a valid JSON number", textAtError);
     case 'PropertyNameExpected':
-      return found === '}'
+      return textAtError === '}'
         ? l10n.t('a field is missing before }, or there is an extra comma')
         : l10n.t('a field name in double quotation marks is missing');
     case 'ValueExpected':
-      return found === ']'
+      return textAtError === ']'
         ? l10n.t('a value is missing before ], or there is an extra comma')
         : l10n.t('a value is missing');
     case 'ColonExpected':
-      return l10n.t('a colon is missing before {0}', found);
+      return l10n.t('a colon is missing before {0}', textAtError);
     case 'CommaExpected':
-      return l10n.t('a comma is missing before {0}', found);
+      return l10n.t('a comma is missing before {0}', textAtError);
     case 'CloseBraceExpected':
       return l10n.t('a closing } is missing');
     case 'CloseBracketExpected':
@@ -162,6 +162,6 @@ const maxQuotedLength = 30;
 /** Shortens a text for a message. Shows invisible characters as signs. */
 function abbreviate(text: string): string {
   const characters = [...text.slice(0, 2 * maxQuotedLength + 2)];
-  const shown = toVisibleCode(characters.slice(0, maxQuotedLength).join(''));
-  return characters.length > maxQuotedLength ? `${shown}…` : shown;
+  const excerpt = toVisibleCode(characters.slice(0, maxQuotedLength).join(''));
+  return characters.length > maxQuotedLength ? `${excerpt}…` : excerpt;
 }

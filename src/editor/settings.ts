@@ -18,8 +18,8 @@ export const settings = {
 
   /** Returns the patterns of user and workspace combined, so that a workspace can't remove protection. */
   protectedEnvironments: (): readonly string[] => {
-    const found = vscode.workspace.getConfiguration().inspect(SettingId.protectedEnvironments);
-    return readPatterns(found?.defaultValue, found?.globalValue, found?.workspaceValue);
+    const inspection = vscode.workspace.getConfiguration().inspect(SettingId.protectedEnvironments);
+    return readPatterns(inspection?.defaultValue, inspection?.globalValue, inspection?.workspaceValue);
   },
 
   /**
@@ -70,12 +70,12 @@ export const settings = {
 
 function readProjectLink(folder: vscode.Uri) {
   const configuration = vscode.workspace.getConfiguration(undefined, folder);
-  const found = configuration.inspect<unknown>(SettingId.project);
-  const { workspaceFolderValue: folderId, workspaceValue: workspaceId } = found ?? {};
+  const inspection = configuration.inspect<unknown>(SettingId.project);
+  const { workspaceFolderValue: folderId, workspaceValue: workspaceId } = inspection ?? {};
   return { configuration, id: folderId ?? workspaceId, isInWorkspace: folderId === undefined };
 }
 
 function readUserSetting<T>(id: string): T | undefined {
-  const found = vscode.workspace.getConfiguration().inspect<T>(id);
-  return found?.globalValue ?? found?.defaultValue;
+  const inspection = vscode.workspace.getConfiguration().inspect<T>(id);
+  return inspection?.globalValue ?? inspection?.defaultValue;
 }

@@ -40,11 +40,11 @@ export async function findSourceFiles(
   try {
     const patterns =
       folders.length === 0 ? [include] : folders.map((folder) => new vscode.RelativePattern(folder, include));
-    const found = await Promise.all(
+    const uriLists = await Promise.all(
       patterns.map((pattern) => vscode.workspace.findFiles(pattern, excludePattern, undefined, cancel.token)),
     );
     signal.throwIfAborted();
-    const uris = found.flat();
+    const uris = uriLists.flat();
     // An open folder can be inside another one.
     const unique = new Map(uris.map((uri) => [uri.toString(), uri]));
     return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, uri]) => uri);

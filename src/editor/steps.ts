@@ -140,9 +140,9 @@ export function askText<T>(
     ...question,
     value: frame.drafts.get(key) ?? value,
     accept: async (...typed) => {
-      const answer = await accept(...typed);
+      const result = await accept(...typed);
       frame.drafts.delete(key);
-      return answer;
+      return result;
     },
     // An unchanged default value isn't saved as a draft, because the default might change.
     onLeave: (typed) => {

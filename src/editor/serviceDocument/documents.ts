@@ -12,59 +12,59 @@ import {
 import { DocumentRevisions, type Revision } from './revisions.ts';
 import { TextFiles } from './textFiles.ts';
 
-/** The functions of a feature for its documents. `Known` is the service's data for one document. */
-export interface DocumentProvider<Known> extends DocumentKind {
+/** The functions of a feature for its documents. `Data` is the service's data for one document. */
+export interface DocumentProvider<Data> extends DocumentKind {
   /** The connection to the current service. */
   readonly connection: { readonly baseUrl: string | undefined };
   readonly toProblem: ToProblem;
   /** Requests the data of an environment. `isInteractive`: whether the user can be prompted to sign in. */
-  read(environmentId: string, options?: { readonly isInteractive: boolean }): Promise<Known>;
+  read(environmentId: string, options?: { readonly isInteractive: boolean }): Promise<Data>;
   /** Formats data as the text of a document. Can keep content of `previousText`, such as comments. */
-  toText(known: Known, target: EnvironmentRef, previousText: string | undefined): string | Promise<string>;
+  toText(data: Data, target: EnvironmentRef, previousText: string | undefined): string | Promise<string>;
   /** Asks the user to confirm the changes, and sends them. Rejects with an error for the user if nothing was sent. */
-  send(saving: SaveRequest<Known>): Promise<SaveOutcome<Known>>;
+  send(saving: SaveRequest<Data>): Promise<SaveOutcome<Data>>;
   /** Called when the editor shows a document or its text changes. `base` is the data that the text is based on. */
-  onDidShow?(document: vscode.TextDocument, base: Known | undefined, isUnsaved: boolean): unknown;
+  onDidShow?(document: vscode.TextDocument, base: Data | undefined, isUnsaved: boolean): unknown;
   /** Called after the last editor of a document was closed. */
   onDidClose?(uri: vscode.Uri): void;
   /** Objects to dispose with the documents. */
   readonly disposables?: readonly vscode.Disposable[];
 }
 
-export interface SaveRequest<Known> {
+export interface SaveRequest<Data> {
   readonly uri: vscode.Uri;
   readonly environment: DocumentEnvironment;
   readonly text: string;
   /** The data that the text is based on, or `undefined` if the document was opened before the window was reloaded. */
-  readonly base: Known | undefined;
+  readonly base: Data | undefined;
 }
 
-export interface SaveOutcome<Known> {
+export interface SaveOutcome<Data> {
   /** The data of the service after the changes. */
-  readonly current: Known;
+  readonly current: Data;
   /**
    * Present if not all changes were applied. The document stays unsaved, with a text that has the remaining changes.
    */
   readonly remaining?: { readonly text: string; readonly error: UserError };
 }
 
-type DocumentRevision<Known> = Revision<{ readonly known: Known }>;
+type DocumentRevision<Data> = Revision<{ readonly data: Data }>;
 
 /**
  * Documents of the editor with data of environments. When the user saves a document, the changes are sent to the
  * service.
  */
-export class ServiceDocuments<Known> extends Disposable {
-  readonly #provider: DocumentProvider<Known>;
-  readonly #revisions = new DocumentRevisions<{ readonly known: Known }>();
+export class ServiceDocuments<Data> extends Disposable {
+  readonly #provider: DocumentProvider<Data>;
+  readonly #revisions = new DocumentRevisions<{ readonly data: Data }>();
   readonly #files: TextFiles;
   readonly #autoSave: AutoSaveBlocker;
   /** The first request for each document, until its response arrives. */
-  readonly #loading = new Map<string, Promise<DocumentRevision<Known>>>();
+  readonly #loading = new Map<string, Promise<DocumentRevision<Data>>>();
   /** URIs of documents with a new text that the editor hasn't read yet. */
   readonly #unread = new Set<string>();
 
-  constructor(provider: DocumentProvider<Known>) {
+  constructor(provider: DocumentProvider<Data>) {
     super();
     this.#provider = provider;
     this.#autoSave = this.register(new AutoSaveBlocker(provider.scheme));
@@ -92,20 +92,20 @@ export class ServiceDocuments<Known> extends Disposable {
   async open(target: EnvironmentRef): Promise<vscode.Uri> {
     const { baseUrl } = this.#provider.connection;
     // The user opens this document, so a prompt to sign in is expected, unlike for a document that the editor restores.
-    const known = await this.#provider.read(target.environmentId, { isInteractive: true });
+    const data = await this.#provider.read(target.environmentId, { isInteractive: true });
     if (baseUrl === undefined) throw new vscode.CancellationError();
     const uri = createDocumentUri(this.#provider, { ...target, baseUrl });
-    await this.#addRevision(uri, target, known);
+    await this.#addRevision(uri, target, data);
     this.#files.notify(uri);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     return uri;
   }
 
   /** Updates the document of an environment, unless it has unsaved changes. */
-  async show(environmentId: string, known: Known): Promise<void> {
+  async show(environmentId: string, data: Data): Promise<void> {
     for (const { uri, environment } of this.#findUnchanged()) {
       if (environment.environmentId !== environmentId) continue;
-      await this.#addRevision(uri, environment, known);
+      await this.#addRevision(uri, environment, data);
       this.#files.notify(uri);
     }
   }
@@ -118,7 +118,7 @@ export class ServiceDocuments<Known> extends Disposable {
     for (const id of new Set(this.#findUnchanged().map(({ environment }) => environment.environmentId))) {
       if (environmentId !== undefined && id !== environmentId) continue;
       await this.#provider.read(id).then(
-        (known) => this.show(id, known),
+        (data) => this.show(id, data),
         () => {},
       );
     }
@@ -148,7 +148,7 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /** Returns the latest revision. Requests the data if there is no revision yet. */
-  #load(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
+  #load(uri: vscode.Uri): Promise<DocumentRevision<Data>> {
     const id = uri.toString();
     const revision = this.#revisions.getLatest(id);
     if (revision) return Promise.resolve(revision);
@@ -161,13 +161,13 @@ export class ServiceDocuments<Known> extends Disposable {
    * Returns the revision for the editor. If the editor has already read the latest one, as with *Revert File*, requests
    * the current data of the service.
    */
-  async #readForEditor(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
+  async #readForEditor(uri: vscode.Uri): Promise<DocumentRevision<Data>> {
     const revision = await this.#load(uri);
     if (this.#unread.delete(uri.toString())) return revision;
     return this.#read(uri).finally(() => this.#unread.delete(uri.toString()));
   }
 
-  async #read(uri: vscode.Uri): Promise<DocumentRevision<Known>> {
+  async #read(uri: vscode.Uri): Promise<DocumentRevision<Data>> {
     const { read, toProblem } = this.#provider;
     try {
       const environment = this.requireEnvironment(uri);
@@ -179,15 +179,11 @@ export class ServiceDocuments<Known> extends Disposable {
   }
 
   /** Adds a revision that the editor must read. */
-  async #addRevision(
-    uri: vscode.Uri,
-    target: EnvironmentRef,
-    known: Known,
-  ): Promise<DocumentRevision<Known>> {
+  async #addRevision(uri: vscode.Uri, target: EnvironmentRef, data: Data): Promise<DocumentRevision<Data>> {
     const id = uri.toString();
-    const text = await this.#provider.toText(known, target, this.#revisions.getLatest(id)?.text);
+    const text = await this.#provider.toText(data, target, this.#revisions.getLatest(id)?.text);
     this.#unread.add(id);
-    return this.#revisions.add(id, { text, known });
+    return this.#revisions.add(id, { text, data });
   }
 
   #handleChange(document: vscode.TextDocument): void {
@@ -197,7 +193,7 @@ export class ServiceDocuments<Known> extends Disposable {
     // The editor doesn't read a new text while the document has unsaved changes.
     if (isUnsaved) this.#unread.delete(id);
     else this.#revisions.show(id, document.getText());
-    void this.#provider.onDidShow?.(document, this.#revisions.getShown(id)?.known, isUnsaved);
+    void this.#provider.onDidShow?.(document, this.#revisions.getShown(id)?.data, isUnsaved);
   }
 
   #close(uri: vscode.Uri): void {
@@ -211,12 +207,12 @@ export class ServiceDocuments<Known> extends Disposable {
     this.#autoSave.check(uri);
     const id = uri.toString();
     const environment = this.requireEnvironment(uri);
-    const base = this.#revisions.getShown(id)?.known;
+    const base = this.#revisions.getShown(id)?.data;
     const { current, remaining } = await this.#provider.send({ uri, environment, text, base });
     // After a save, the editor assumes that the file contains its text. `#updateSaved` then provides the service's
     // text.
     const savedText = remaining ? await this.#provider.toText(current, environment, text) : text;
-    this.#revisions.rebase(id, this.#revisions.add(id, { text: savedText, known: current }));
+    this.#revisions.rebase(id, this.#revisions.add(id, { text: savedText, data: current }));
     if (!remaining) return;
     await replaceText(uri, remaining.text);
     // Needed if `replaceText` doesn't change the text.
@@ -229,10 +225,10 @@ export class ServiceDocuments<Known> extends Disposable {
     const environment = parseDocumentUri(this.#provider, uri);
     const revision = this.#revisions.getLatest(uri.toString());
     if (!environment || !revision) return;
-    const text = await this.#provider.toText(revision.known, environment, revision.text);
+    const text = await this.#provider.toText(revision.data, environment, revision.text);
     if (text === revision.text) return;
     this.#unread.add(uri.toString());
-    this.#revisions.add(uri.toString(), { text, known: revision.known });
+    this.#revisions.add(uri.toString(), { text, data: revision.data });
     this.#files.notify(uri);
   }
 }
