@@ -53,9 +53,9 @@ export function createDeployments(
         : decorateUploadedDeployment(groups.decorate(row), (id) => uploadedDeployments.get(id)),
     updateRelativeTimes: () => groups.updateRelativeTimes(),
     services: {
-      getLastDeployment: async (target, known, signal) => {
+      getLastDeployment: async (target, knownDeployment, signal) => {
         const { loadLastDeployment } = await import('./lastDeployment.ts');
-        return loadLastDeployment(target, known, signal, await connection.client(), watcher);
+        return loadLastDeployment(target, knownDeployment, signal, await connection.client(), watcher);
       },
       watchDeployment: (watch) => watcher.watch(watch),
     },

@@ -21,7 +21,7 @@ interface EnvironmentDraftQuestion {
   readonly takenNames: readonly string[];
   /** The branch that is suggested. */
   readonly suggestedBranch: string;
-  readonly given: { readonly [Key in keyof EnvironmentDraft]: string | undefined };
+  readonly providedAnswers: { readonly [Key in keyof EnvironmentDraft]: string | undefined };
   readonly create: (draft: EnvironmentDraft, signal: AbortSignal) => Promise<Environment>;
   readonly toProblem: ToProblem;
   /** The answers that the user gave before they closed the questions the last time. */
@@ -44,16 +44,20 @@ interface EnvironmentAnswers extends EnvironmentDraft {
  * stays open with its answer. If the user closes the questions, the answers are passed to `onLeave`.
  */
 export async function askEnvironmentDraft(question: EnvironmentDraftQuestion): Promise<Environment> {
-  const { takenNames, suggestedBranch, given, create } = question;
+  const { takenNames, suggestedBranch, providedAnswers, create } = question;
   const issue =
-    (given.name === undefined ? undefined : validateEnvironmentName(given.name, takenNames)) ??
-    (given.sourceBranch === undefined ? undefined : validateBranchName(given.sourceBranch));
+    (providedAnswers.name === undefined
+      ? undefined
+      : validateEnvironmentName(providedAnswers.name, takenNames)) ??
+    (providedAnswers.sourceBranch === undefined
+      ? undefined
+      : validateBranchName(providedAnswers.sourceBranch));
   if (issue !== undefined) throw new UserError(issue);
   const initialDraft = {
-    name: given.name?.trim() ?? '',
-    sourceBranch: given.sourceBranch?.trim() ?? suggestedBranch,
+    name: providedAnswers.name?.trim() ?? '',
+    sourceBranch: providedAnswers.sourceBranch?.trim() ?? suggestedBranch,
   };
-  if (given.name !== undefined && given.sourceBranch !== undefined) {
+  if (providedAnswers.name !== undefined && providedAnswers.sourceBranch !== undefined) {
     const title = vscode.l10n.t('Creating {0}...', initialDraft.name);
     return withCancellableProgress(title, (signal) => create(initialDraft, signal));
   }
@@ -64,7 +68,7 @@ async function askInSteps(
   question: EnvironmentDraftQuestion,
   initialDraft: EnvironmentDraft,
 ): Promise<Environment> {
-  const { given, unfinishedDraft, onLeave } = question;
+  const { providedAnswers, unfinishedDraft, onLeave } = question;
   const request = new CreationRequest(question.create);
   const [nameStep, branchStep] = createSteps(question, request);
   let isStartedOver = false;
@@ -95,7 +99,7 @@ async function askInSteps(
       (progress.drafts.get(key) ?? progress.answers[key]).trim();
     const draft = { name: answerTo('name'), sourceBranch: answerTo('sourceBranch') };
     const isChanged = draft.name !== initialDraft.name || draft.sourceBranch !== initialDraft.sourceBranch;
-    const isNamed = progress.answeredSteps.length > 0 || given.name !== undefined;
+    const isNamed = progress.answeredSteps.length > 0 || providedAnswers.name !== undefined;
     onLeave(isChanged ? { ...draft, isNamed } : undefined);
     if (!request.running) throw error;
     const outcome = await waitUntilSettled(request.running);
@@ -107,7 +111,7 @@ async function askInSteps(
 
 /** Creates the steps that ask for the name and the branch. The last one that is asked sends the request. */
 function createSteps(
-  { takenNames, given, toProblem }: EnvironmentDraftQuestion,
+  { takenNames, providedAnswers, toProblem }: EnvironmentDraftQuestion,
   request: CreationRequest,
 ): readonly [WizardStep<EnvironmentAnswers>, WizardStep<EnvironmentAnswers>] {
   const createStep = (
@@ -115,7 +119,7 @@ function createSteps(
     validate: (input: string) => string | undefined,
     prompt: (answers: EnvironmentDraft) => string,
   ): WizardStep<EnvironmentAnswers> => ({
-    shouldAsk: () => given[key] === undefined,
+    shouldAsk: () => providedAnswers[key] === undefined,
     ask: (answers, frame) =>
       askText<EnvironmentAnswers>(frame, {
         key,
@@ -125,7 +129,7 @@ function createSteps(
         prompt: prompt(answers),
         accept: async (input, signal) => {
           const { name, sourceBranch }: EnvironmentDraft = { ...answers, [key]: input.trim() };
-          const isLast = key === 'sourceBranch' || given.sourceBranch !== undefined;
+          const isLast = key === 'sourceBranch' || providedAnswers.sourceBranch !== undefined;
           const result = isLast && (await request.send({ name, sourceBranch }, signal));
           return { name, sourceBranch, ...(result && { result }) };
         },
@@ -197,11 +201,11 @@ function explainCanceledSignIn(error: unknown, name: string): unknown {
 }
 
 /** Returns the rule that the name of a new environment breaks, or `undefined`. */
-function validateEnvironmentName(name: string, taken: readonly string[]): string | undefined {
+function validateEnvironmentName(name: string, takenNames: readonly string[]): string | undefined {
   const trimmed = name.trim();
   if (trimmed === '') return vscode.l10n.t("The name can't be empty.");
   if (/\p{Cc}/u.test(trimmed)) return vscode.l10n.t('The name must be a single line of plain text.');
-  return taken.includes(trimmed)
+  return takenNames.includes(trimmed)
     ? vscode.l10n.t('This project already has an environment with that name.')
     : undefined;
 }

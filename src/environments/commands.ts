@@ -30,8 +30,9 @@ export function createEnvironmentCommands(environments: EnvironmentsService) {
 async function addEnvironment(service: EnvironmentsService, argument: unknown): Promise<Environment> {
   const { connection, tree } = service.context;
   await connection.client(); // Rejects if no service is set.
-  const given = getStringArgument(argument, 'environmentId');
-  const environment = given === undefined ? await askForEnvironment(service) : await service.get(given);
+  const environmentId = getStringArgument(argument, 'environmentId');
+  const environment =
+    environmentId === undefined ? await askForEnvironment(service) : await service.get(environmentId);
   const projectName = await readProjectName(service, environment.projectId);
   if (connection.baseUrl !== undefined) {
     await service.addedEnvironments.add(connection.baseUrl, {

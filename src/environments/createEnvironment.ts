@@ -62,23 +62,24 @@ export function createEnvironmentCommand(service: EnvironmentsService) {
     };
 
     const place = toPlainText(project?.name ?? getStringArgument(argument, 'projectName') ?? projectId);
-    const given = {
+    const providedAnswers = {
       name: getStringArgument(argument, 'name'),
       sourceBranch: getStringArgument(argument, 'sourceBranch'),
     };
-    const hasGiven = given.name !== undefined || given.sourceBranch !== undefined;
+    const hasProvidedAnswer =
+      providedAnswers.name !== undefined || providedAnswers.sourceBranch !== undefined;
     return askEnvironmentDraft({
       title: vscode.l10n.t('Create Environment in {0}', place),
       draftTitle: vscode.l10n.t('Create Environment in {0} from Draft', place),
       takenNames: environments.map(({ name }) => name),
       suggestedBranch,
-      given,
+      providedAnswers,
       create,
       toProblem,
-      unfinishedDraft: hasGiven ? undefined : unfinishedRequest?.unfinished,
+      unfinishedDraft: hasProvidedAnswer ? undefined : unfinishedRequest?.unfinished,
       onLeave: (unfinished) => {
         if (unfinished) drafts.set(key, { unfinished, request });
-        else if (!hasGiven) drafts.delete(key);
+        else if (!hasProvidedAnswer) drafts.delete(key);
       },
     });
   };

@@ -40,17 +40,17 @@ export async function deleteEnvironment(
   // The data of the row is enough to rule out a deletion. Before one is allowed, the environment is read from the
   // service.
   requireDeletable(picked);
-  const found = await readIfExists(service, client, environmentId);
-  if (!found) {
+  const currentDetails = await readIfExists(service, client, environmentId);
+  if (!currentDetails) {
     await service.removeDeleted(baseUrl, environmentId);
     notify(
       vscode.l10n.t('{0} no longer exists because it was already deleted.', formatEnvironmentPath(picked)),
     );
     return undefined;
   }
-  const { environment } = found;
-  const isProduction = found.isProduction ?? picked.isProduction;
-  const projectName = found.projectName ?? picked.projectName;
+  const { environment } = currentDetails;
+  const isProduction = currentDetails.isProduction ?? picked.isProduction;
+  const projectName = currentDetails.projectName ?? picked.projectName;
   const target = { environmentName: environment.name, projectName, isProduction };
   requireDeletable(target);
   await confirmDeletion(argument, environment, formatEnvironmentPath(target));
@@ -113,9 +113,9 @@ function requireDeletable(target: DeletionTarget): void {
 /** Asks the user to type the name, unless the command argument has it (`confirm`). Throws a `CancellationError`. */
 async function confirmDeletion(argument: unknown, environment: Environment, place: string): Promise<void> {
   const name = getConfirmationName(environment);
-  const given = getStringArgument(argument, 'confirm');
-  if (given !== undefined) {
-    if (matchesConfirmationName(given, name)) return;
+  const confirmedName = getStringArgument(argument, 'confirm');
+  if (confirmedName !== undefined) {
+    if (matchesConfirmationName(confirmedName, name)) return;
     throw new UserError(
       vscode.l10n.t("Nothing was deleted because the entered name doesn't match the name of {0}.", place),
     );

@@ -52,13 +52,13 @@ export class EnvironmentPicker {
 
   /** Returns the environment of a command: the one of its argument, or the one that the user picks. */
   readonly pick: PickEnvironment = async (argument, title, { isForDeletion = false } = {}) => {
-    const given = getStringArgument(argument, 'environmentId');
-    if (given !== undefined) {
+    const environmentId = getStringArgument(argument, 'environmentId');
+    if (environmentId !== undefined) {
       const projectName = getStringArgument(argument, 'projectName');
       const isProduction = getBooleanArgument(argument, 'isProduction');
       return {
-        environmentId: given,
-        environmentName: getStringArgument(argument, 'environmentName') ?? given,
+        environmentId,
+        environmentName: getStringArgument(argument, 'environmentName') ?? environmentId,
         ...omitUndefined({ projectName, isProduction }),
       };
     }

@@ -49,8 +49,8 @@ export function createEnvironments(context: FeatureContext): FeatureWithServices
       pickOtherEnvironment: picker.pickOther,
       pickEnvironmentOrAlternative: picker.pickOrAlternative,
       listEnvironmentItems: () => picker.list(),
-      getEnvironmentRow: async (id, known, signal) =>
-        readRememberedRow(await connection.client(), known, { id, context: '' }, reminders, signal),
+      getEnvironmentRow: async (id, remembered, signal) =>
+        readRememberedRow(await connection.client(), remembered, { id, context: '' }, reminders, signal),
       showEnvironment: (target, section) => pages.open(target, section),
       isEnvironmentShown: pages.isShown,
       redrawEnvironment: (environmentId) => environments.redraw(environmentId),

@@ -213,8 +213,8 @@ function dateWithAgeText(iso: string, now = Date.now()): string {
 /** Returns a text such as `3 days ago`. `age`: milliseconds, negative for the past. */
 function relativeTimeText(age: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  const found = timeUnits.find(([, length]) => Math.abs(age) >= length);
-  if (!found) return vscode.l10n.t('just now');
-  const [unit, length] = found;
+  const timeUnit = timeUnits.find(([, length]) => Math.abs(age) >= length);
+  if (!timeUnit) return vscode.l10n.t('just now');
+  const [unit, length] = timeUnit;
   return format.format(Math.trunc(age / length), unit);
 }

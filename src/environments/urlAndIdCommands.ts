@@ -56,8 +56,8 @@ async function readServerUrl(
   argument: unknown,
   title: string,
 ): Promise<string> {
-  const given = getStringArgument(argument, 'mcpServerUrl');
-  if (given !== undefined) return given;
+  const urlArgument = getStringArgument(argument, 'mcpServerUrl');
+  if (urlArgument !== undefined) return urlArgument;
   const { environmentId } = await environments.picker.pick(argument, title);
   const { mcpServerUrl } = await environments.get(environmentId);
   if (mcpServerUrl === undefined) {

@@ -83,8 +83,8 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
   decorate(row: Node): Node {
     if (row.kind !== this.#options.kind) return row;
     const group = row as Group;
-    const known = this.#data.get(group.environmentId);
-    return known ? this.#options.addData(group, known.data) : group;
+    const loaded = this.#data.get(group.environmentId);
+    return loaded ? this.#options.addData(group, loaded.data) : group;
   }
 
   /** Sets the data of an environment and updates the tree. Pending reads are ignored. */

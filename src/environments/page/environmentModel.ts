@@ -39,8 +39,8 @@ export class EnvironmentModel {
     await this.#client();
     // The response with the environment also has its project, and might have the deployment.
     await this.#environment.settled;
-    const known = this.#environment.value?.environment.latestDeployment;
-    return this.#context.services.getLastDeployment(this.#identity, known, signal);
+    const knownDeployment = this.#environment.value?.environment.latestDeployment;
+    return this.#context.services.getLastDeployment(this.#identity, knownDeployment, signal);
   });
   readonly #telemetry = this.#createReader(async (signal) => {
     await this.#client();
@@ -110,8 +110,9 @@ export class EnvironmentModel {
   /** Reads the deployment again if there is a new one, or its status has changed. */
   onDidReadDeployment({ id, status }: Deployment): void {
     const { value, isLoading } = this.#deployment;
-    const known = typeof value === 'object' ? value.deployment : undefined;
-    if (isLoading || this.#isDeleted || (known?.id === id && known.status === status)) return;
+    const knownDeployment = typeof value === 'object' ? value.deployment : undefined;
+    if (isLoading || this.#isDeleted || (knownDeployment?.id === id && knownDeployment.status === status))
+      return;
     void this.#deployment.load();
   }
 
@@ -205,11 +206,11 @@ export class EnvironmentModel {
 
   async #readEnvironment(signal: AbortSignal): Promise<EnvironmentDetails> {
     const client = await this.#client();
-    const found = await readEnvironmentDetails(client, this.#identity.environmentId, {
+    const details = await readEnvironmentDetails(client, this.#identity.environmentId, {
       isProjectOptional: true,
       signal,
     });
-    const { environment, projectName, isProduction } = found;
+    const { environment, projectName, isProduction } = details;
     const { name, projectId } = environment;
     this.#identity = {
       ...this.#identity,
@@ -217,6 +218,6 @@ export class EnvironmentModel {
       ...omitUndefined({ projectId, projectName, isProduction }),
     };
     if (!signal.aborted) this.#listener.onDidRename();
-    return found;
+    return details;
   }
 }
