@@ -193,9 +193,9 @@ async function writeEntry(
 }
 
 /** Waits until the entry accepts more data. Rejects if writing failed. */
-function waitForDrain(entry: ReturnType<Pack['entry']>, written: Promise<void>): Promise<void> {
+function waitForDrain(entry: ReturnType<Pack['entry']>, entryWritten: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     entry.once('drain', resolve);
-    written.catch(reject);
+    entryWritten.catch(reject);
   });
 }

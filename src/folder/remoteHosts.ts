@@ -40,7 +40,9 @@ export function isHostAlias(host: string): boolean {
   if (canonicalHosts[host] !== undefined || host === 'gist.github.com') return false;
   // A name with two labels, such as `github.personal`. The name of a company's server has more.
   if (/^(?:github|gitlab|bitbucket)\.[a-z]+$/.test(host) && !aliasedHosts.includes(host)) return true;
-  return aliasedHosts.some((known) => host.endsWith(`.${known}`) || host.startsWith(`${known}.`));
+  return aliasedHosts.some(
+    (aliasedHost) => host.endsWith(`.${aliasedHost}`) || host.startsWith(`${aliasedHost}.`),
+  );
 }
 
 /**

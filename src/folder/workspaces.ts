@@ -44,16 +44,16 @@ export async function findWorkspaceFolders(
   patterns: readonly string[],
 ): Promise<readonly string[]> {
   const root: VisitedFolder = { folder: '', patterns: patterns.flatMap(expandPattern).slice(0, maxPatterns) };
-  const found: string[] = [];
+  const packageFolders: string[] = [];
   const queue = [root];
   for (const visited of queue) {
-    if (found.length >= maxPackages) break;
+    if (packageFolders.length >= maxPackages) break;
     const { files: names, folders } = await files.list(visited.folder);
     const isMatch = visited.patterns.findLast(isPatternMet)?.isNegative === false;
-    if (visited !== root && isMatch && names.some(isManifest)) found.push(visited.folder);
+    if (visited !== root && isMatch && names.some(isManifest)) packageFolders.push(visited.folder);
     queue.push(...listFoldersBelow(visited, folders).slice(0, maxListings - queue.length));
   }
-  return found.toSorted();
+  return packageFolders.toSorted();
 }
 
 function isManifest(name: string): boolean {
