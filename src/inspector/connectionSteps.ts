@@ -78,21 +78,21 @@ function findPassedSteps({
   isInitialized,
   listResult,
 }: ConnectionProgress): ReadonlySet<ConnectionStepName> {
-  const passed: ConnectionStepName[] = [];
+  const passedSteps: ConnectionStepName[] = [];
   const answered = exchanges.filter(({ status }) => status !== undefined);
-  if (answered.length > 0) passed.push('name', 'reach', 'tls');
+  if (answered.length > 0) passedSteps.push('name', 'reach', 'tls');
   const last = exchanges.at(-1)?.errorCode;
   // All steps before the failed one work.
   if (last !== undefined)
-    passed.push(
+    passedSteps.push(
       ...connectionStepNames.slice(0, connectionStepNames.indexOf(describeTransportError(last).step)),
     );
   const isAnswered = answered.some(({ status = 0 }) => status < 500 && status !== 404 && status !== 405);
-  if (isAnswered || isInitialized) passed.push('http');
-  if (answered.some(({ status = 0 }) => status < 300) || isInitialized) passed.push('authorization');
-  if (isInitialized) passed.push('initialize');
-  if (listResult === true) passed.push('list');
-  return new Set(passed);
+  if (isAnswered || isInitialized) passedSteps.push('http');
+  if (answered.some(({ status = 0 }) => status < 300) || isInitialized) passedSteps.push('authorization');
+  if (isInitialized) passedSteps.push('initialize');
+  if (listResult === true) passedSteps.push('list');
+  return new Set(passedSteps);
 }
 
 function locateFailure(progress: ConnectionProgress) {

@@ -163,14 +163,14 @@ function acceptsNoArguments(schema: unknown): boolean {
 }
 
 function toPromptSchema(args: readonly unknown[]): unknown {
-  const named = args.flatMap((one) => {
+  const namedArguments = args.flatMap((one) => {
     const name = getStringField(one, 'name');
     return name === undefined ? [] : [{ name, one }];
   });
   return {
     type: 'object',
     properties: Object.fromEntries(
-      named.map(({ name, one }) => [
+      namedArguments.map(({ name, one }) => [
         name,
         {
           type: 'string',
@@ -181,7 +181,7 @@ function toPromptSchema(args: readonly unknown[]): unknown {
         },
       ]),
     ),
-    required: named.filter(({ one }) => getField(one, 'required') === true).map(({ name }) => name),
+    required: namedArguments.filter(({ one }) => getField(one, 'required') === true).map(({ name }) => name),
     additionalProperties: false,
   };
 }

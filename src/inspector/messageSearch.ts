@@ -11,7 +11,7 @@ import type { LoggedMessage, MessageLog } from './messageLog.ts';
 interface MessageSearchResult {
   /** Indexes of messages that pass the filter; empty if they weren't requested. */
   readonly rows: number[];
-  /** Indexes of messages that also contain the text. */
+  /** Indexes of messages that also contain the text. A match, by contrast, is a part of the text of a hit. */
   readonly hits: number[];
   /** The index at which the search continues. */
   readonly to: number;

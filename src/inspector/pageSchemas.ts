@@ -10,7 +10,7 @@ export const lintIssueSchema = z.object({
   severity: z.enum(['error', 'warning', 'info']),
   rule: z.string(),
   message: z.string(),
-  why: z.string(),
+  reason: z.string(),
   path: optionalString,
   /** Number of additional locations with the same issue. */
   unlisted: z.exactOptional(z.number()),
@@ -22,7 +22,7 @@ export const lintSummarySchema = z.object({
   rule: z.string(),
   /** The message for the first location. */
   message: z.string(),
-  why: z.string(),
+  reason: z.string(),
   /** Number of locations. */
   count: z.number(),
   items: readonlyList(z.object({ key: z.string(), name: z.string() })),

@@ -26,25 +26,26 @@ export const iconRules = {
   'icon-url': {
     severity: 'warning',
     message: (src = '') => l10n.t('The icon "{0}" is neither an HTTPS URL nor a data: URI.', src),
-    why: () => l10n.t('MCP requires clients to reject icons that have neither an HTTPS URL nor a data: URI.'),
+    reason: () =>
+      l10n.t('MCP requires clients to reject icons that have neither an HTTPS URL nor a data: URI.'),
     check: (icon) => checkSrc(icon, 'noHttps', [icon.src ?? '']),
   },
   'icon-data': {
     severity: 'warning',
     message: () => l10n.t("The data: URI of an icon can't be decoded."),
-    why: explainHiddenIcon,
+    reason: explainHiddenIcon,
     check: (icon) => checkSrc(icon, 'undecodable'),
   },
   'icon-format': {
     severity: 'warning',
     message: () => l10n.t("An icon's data isn't a PNG, JPEG, WebP, GIF, or SVG image."),
-    why: explainHiddenIcon,
+    reason: explainHiddenIcon,
     check: (icon) => checkSrc(icon, 'notAnImage'),
   },
   'icon-large': {
     severity: 'info',
     message: (length = '') => l10n.t('The data: URI of an icon has {0} characters.', length),
-    why: () =>
+    reason: () =>
       l10n.t(
         "Clients receive the icon with every list. This editor doesn't show icons with more than {0} characters.",
         maxIconLength,
@@ -54,7 +55,7 @@ export const iconRules = {
   'icon-size': {
     severity: 'warning',
     message: (size = '') => l10n.t('"{0}" isn\'t a valid icon size, such as "48x48" or "any".', size),
-    why: () => l10n.t('Clients select an icon by its size.'),
+    reason: () => l10n.t('Clients select an icon by its size.'),
     check: ({ path, sizes }) =>
       sizes
         .filter((size) => !/^(?:any|[1-9]\d*x[1-9]\d*)$/i.test(size))
@@ -64,7 +65,7 @@ export const iconRules = {
     severity: 'error',
     message: (theme = '') =>
       l10n.t('An icon has the theme "{0}", which is neither "light" nor "dark".', theme),
-    why: () => l10n.t('Clients that use an MCP SDK might reject the whole response.'),
+    reason: () => l10n.t('Clients that use an MCP SDK might reject the whole response.'),
     check: ({ path, theme }) =>
       theme === undefined || theme === 'light' || theme === 'dark'
         ? []

@@ -20,11 +20,11 @@ export function lintSession(
 
 function toLintIssues(problems: readonly TypeProblem[]): readonly LintIssue[] {
   const fieldTypeReason = l10n.t('Clients that use an MCP SDK might reject the whole response.');
-  return problems.map(({ path, message, why }) => ({
+  return problems.map(({ path, message, reason }) => ({
     severity: 'error',
     message,
-    why: why ?? fieldTypeReason,
+    reason: reason ?? fieldTypeReason,
     ...(path !== '' && { path }),
-    rule: why === undefined ? 'field-type' : 'notification',
+    rule: reason === undefined ? 'field-type' : 'notification',
   }));
 }

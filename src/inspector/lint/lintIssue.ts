@@ -9,8 +9,8 @@ export interface LintIssue {
   /** The ID of the rule, which is the same in all languages. */
   readonly rule: string;
   readonly message: string;
-  /** The affected clients, and the reason. */
-  readonly why: string;
+  /** The effect on clients, and its cause. */
+  readonly reason: string;
   /** JSON Pointer into the item. Absent for an issue of the whole item. */
   readonly path?: string;
   /** Number of additional locations with the same issue, which aren't listed. Only the last listed issue of a rule has it. */
@@ -21,7 +21,7 @@ export interface LintIssue {
 export interface LintRule {
   readonly severity: LintSeverity;
   readonly message: (...messageArguments: readonly string[]) => string;
-  readonly why: () => string;
+  readonly reason: () => string;
 }
 
 /** A location that violates a rule. */
@@ -62,7 +62,7 @@ export function createLintIssues<Id extends string>(
 ): readonly LintIssue[] {
   const groupsByRule = new Map<Id, { readonly issues: LintIssue[]; count: number }>();
   for (const { rule, path, messageArguments = [] } of findings) {
-    const { severity, message, why } = rules[rule];
+    const { severity, message, reason } = rules[rule];
     const group = groupsByRule.get(rule) ?? { issues: [], count: 0 };
     groupsByRule.set(rule, group);
     group.count += 1;
@@ -71,7 +71,7 @@ export function createLintIssues<Id extends string>(
       severity,
       rule,
       message: message(...messageArguments.map(truncateArgument)),
-      why: why(),
+      reason: reason(),
       ...(path === undefined ? {} : { path: typeof path === 'string' ? path : path() }),
     });
   }
@@ -95,7 +95,7 @@ export function summarizeLintIssues(groups: readonly ItemGroup[]): readonly Lint
       const [first] = ruleEntries;
       if (!first) return [];
       const items = [...new Map(ruleEntries.map(({ item: { key, name } }) => [key, { key, name }])).values()];
-      const { severity, rule, message, why } = first.issue;
+      const { severity, rule, message, reason } = first.issue;
       const count = ruleEntries.reduce((sum, { issue: { unlisted = 0 } }) => sum + 1 + unlisted, 0);
       const namedItems = items.slice(0, maxNamedItems);
       return [
@@ -103,7 +103,7 @@ export function summarizeLintIssues(groups: readonly ItemGroup[]): readonly Lint
           severity,
           rule,
           message,
-          why,
+          reason,
           count,
           items: namedItems,
           moreItems: items.length - namedItems.length,

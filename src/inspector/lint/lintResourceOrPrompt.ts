@@ -49,31 +49,31 @@ export const resourceAndPromptRules = {
   'item-not-object': {
     severity: 'error',
     message: () => l10n.t("The item isn't a JSON object."),
-    why: explainListRejection,
+    reason: explainListRejection,
   },
   'item-name-missing': {
     severity: 'error',
     message: () => l10n.t('The name is missing.'),
-    why: explainListRejection,
+    reason: explainListRejection,
     checkItem: ({ name }) => violationIf(isBlank(name)),
   },
   'item-title-missing': {
     severity: 'info',
     message: () => l10n.t('The title is missing.'),
-    why: () => l10n.t('Without a title, clients show the name to users.'),
+    reason: () => l10n.t('Without a title, clients show the name to users.'),
     checkItem: ({ title }) => violationIf(isBlank(title)),
   },
   'item-description-missing': {
     severity: 'info',
     message: () => l10n.t('The description is missing.'),
-    why: () =>
+    reason: () =>
       l10n.t('Without a description, users and models must guess the purpose. This affects every client.'),
     checkItem: ({ description }) => violationIf(isBlank(description)),
   },
   'item-string-type': {
     severity: 'error',
     message: (field = '') => l10n.t('"{0}" isn\'t a string.', field),
-    why: explainListRejection,
+    reason: explainListRejection,
     checkItem: (item, { stringFields }) =>
       stringFields
         .filter((field) => item[field] !== undefined && typeof item[field] !== 'string')
@@ -86,13 +86,13 @@ export const resourceAndPromptRules = {
   'uri-missing': {
     severity: 'error',
     message: () => l10n.t('The resource has no URI.'),
-    why: explainListRejection,
+    reason: explainListRejection,
     checkResource: ({ uri, uriTemplate }) => violationIf(uri === undefined && uriTemplate === undefined),
   },
   'uri-invalid': {
     severity: 'warning',
     message: (uri = '') => l10n.t('"{0}" isn\'t a valid URI with a scheme.', uri),
-    why: () =>
+    reason: () =>
       l10n.t(
         'MCP identifies resources by URI. Older versions of the MCP SDK for Python reject the whole list.',
       ),
@@ -102,7 +102,7 @@ export const resourceAndPromptRules = {
   'uri-template-invalid': {
     severity: 'warning',
     message: (template = '') => l10n.t('"{0}" isn\'t a valid URI template.', template),
-    why: () =>
+    reason: () =>
       l10n.t("MCP uses URI templates as defined in RFC 6570. Clients can't fill in an invalid template."),
     checkResource: ({ uriTemplate: template }) =>
       typeof template === 'string' && !isUriTemplate(template)
@@ -112,7 +112,7 @@ export const resourceAndPromptRules = {
   'uri-template-fixed': {
     severity: 'info',
     message: (template = '') => l10n.t('The template "{0}" has no variables to fill in.', template),
-    why: () =>
+    reason: () =>
       l10n.t(
         'Clients prompt for values even though the template has no variables. Use a resource instead of a template.',
       ),
@@ -124,7 +124,7 @@ export const resourceAndPromptRules = {
   'mime-type-missing': {
     severity: 'info',
     message: () => l10n.t('The MIME type is missing.'),
-    why: () =>
+    reason: () =>
       l10n.t(
         'Without a MIME type, a client must read the resource to find out whether the resource can be shown.',
       ),
@@ -135,7 +135,7 @@ export const resourceAndPromptRules = {
   'mime-type-invalid': {
     severity: 'warning',
     message: (type = '') => l10n.t('"{0}" isn\'t a MIME type.', type),
-    why: () =>
+    reason: () =>
       l10n.t(
         "A client that uses the MIME type to decide how to show a resource can't handle an invalid type.",
       ),
@@ -147,25 +147,25 @@ export const resourceAndPromptRules = {
   'arguments-type': {
     severity: 'error',
     message: () => l10n.t("The arguments aren't a list of objects."),
-    why: explainListRejection,
+    reason: explainListRejection,
   },
   'argument-name-missing': {
     severity: 'error',
     message: () => l10n.t('An argument has no name.'),
-    why: explainListRejection,
+    reason: explainListRejection,
     checkArgument: ({ path, name }) => (name === undefined ? [{ path }] : []),
   },
   'argument-duplicate': {
     severity: 'error',
     message: (name = '') => l10n.t('More than one argument has the name "{0}".', name),
-    why: () => l10n.t('Arguments are sent by name, so only one argument with this name can have a value.'),
+    reason: () => l10n.t('Arguments are sent by name, so only one argument with this name can have a value.'),
     checkArgument: ({ path, name, isDuplicate }) =>
       name !== undefined && isDuplicate ? [{ path, messageArguments: [name] }] : [],
   },
   'argument-description-missing': {
     severity: 'info',
     message: (name = '') => l10n.t('The argument "{0}" has no description.', name),
-    why: () =>
+    reason: () =>
       l10n.t("Clients show an argument's name and description when they prompt users for the argument."),
     checkArgument: ({ path, name, description }) =>
       name !== undefined && (description === undefined || description === '')
@@ -175,7 +175,7 @@ export const resourceAndPromptRules = {
   'argument-required-type': {
     severity: 'error',
     message: (name = '') => l10n.t('"required" is neither true nor false for the argument "{0}".', name),
-    why: explainListRejection,
+    reason: explainListRejection,
     checkArgument: ({ path, name, required }) =>
       name === undefined || required === undefined || typeof required === 'boolean'
         ? []

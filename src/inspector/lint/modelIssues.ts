@@ -47,7 +47,7 @@ export const modelRules = {
   'alternatives-at-top-level': {
     severity: 'error',
     message: (keyword = '') => l10n.t('The input schema has "{0}" at the top level.', keyword),
-    why: () =>
+    reason: () =>
       l10n.t(
         "Claude doesn't accept anyOf, oneOf, or allOf at the top level and rejects the whole request, so none of the server's tools work. OpenAI's strict mode doesn't accept anyOf at the top level.",
       ),
@@ -59,7 +59,7 @@ export const modelRules = {
   'properties-missing': {
     severity: 'warning',
     message: () => l10n.t('The input schema has no "properties" field, not even an empty one.'),
-    why: () =>
+    reason: () =>
       l10n.t(
         'OpenAI rejects the whole request with the error "object schema missing properties", so none of the server\'s tools work.',
       ),
@@ -72,7 +72,7 @@ export const modelRules = {
         'The name of the property "{0}" contains characters other than letters, digits, "_", ".", and "-", or has more than 64 characters.',
         property,
       ),
-    why: () => l10n.t("Claude rejects the whole request, so none of the server's tools work."),
+    reason: () => l10n.t("Claude rejects the whole request, so none of the server's tools work."),
     // Claude checks only the properties at the top level.
     checkRoot: ({ properties }) =>
       Object.keys(isJsonObject(properties) ? properties : {})
@@ -82,7 +82,7 @@ export const modelRules = {
   'type-list': {
     severity: 'warning',
     message: () => l10n.t('"type" is a list of types.'),
-    why: () =>
+    reason: () =>
       l10n.t(
         "Gemini accepts only one type for each function parameter. If a client doesn't convert the list of types, Gemini rejects the whole request, so none of the server's tools work.",
       ),
@@ -91,7 +91,7 @@ export const modelRules = {
   'type-missing': {
     severity: 'warning',
     message: () => l10n.t('The schema has no type.'),
-    why: () => l10n.t('Gemini on Vertex AI requires a type. Some versions of Gemini CLI skip the tool.'),
+    reason: () => l10n.t('Gemini on Vertex AI requires a type. Some versions of Gemini CLI skip the tool.'),
     checkSubschema: (schema, { keyword }) =>
       // Other subschemas, such as alternatives and conditions, add to a schema that has a type.
       violationIf(
@@ -102,7 +102,7 @@ export const modelRules = {
   'items-missing': {
     severity: 'error',
     message: () => l10n.t('An array schema doesn\'t define "items".'),
-    why: () =>
+    reason: () =>
       l10n.t(
         "Visual Studio Code reports the tool as invalid. Gemini rejects the whole request, so none of the server's tools work.",
       ),
@@ -111,7 +111,7 @@ export const modelRules = {
   'additional-properties-open': {
     severity: 'info',
     message: () => l10n.t('An object schema doesn\'t set "additionalProperties" to false.'),
-    why: () =>
+    reason: () =>
       l10n.t(
         'OpenAI\'s strict mode requires "additionalProperties" to be false and all properties to be required.',
       ),
@@ -121,7 +121,7 @@ export const modelRules = {
   'keyword-unsupported': {
     severity: 'warning',
     message: (keyword = '') => l10n.t('The schema uses "{0}".', keyword),
-    why: () =>
+    reason: () =>
       l10n.t(
         "OpenAI's strict mode and Gemini's function parameters don't support this keyword. If a client doesn't remove the keyword, the request is rejected.",
       ),
@@ -133,7 +133,7 @@ export const modelRules = {
   'keyword-pattern-properties': {
     severity: 'warning',
     message: () => l10n.t('The schema uses "patternProperties".'),
-    why: () =>
+    reason: () =>
       l10n.t(
         "OpenAI's fine-tuned models and Gemini's function parameters don't support this keyword. Claude reportedly rejects it.",
       ),
@@ -142,7 +142,7 @@ export const modelRules = {
   'keyword-const': {
     severity: 'info',
     message: () => l10n.t('The schema uses "const". An "enum" with a single value is equivalent.'),
-    why: () =>
+    reason: () =>
       l10n.t(
         "Gemini's function parameters don't support \"const\". If a client doesn't convert it, the request is rejected.",
       ),
@@ -151,7 +151,7 @@ export const modelRules = {
   'enum-empty-string': {
     severity: 'warning',
     message: () => l10n.t('The list of allowed values contains an empty string.'),
-    why: () =>
+    reason: () =>
       l10n.t(
         'Gemini rejects the whole request with the error "cannot be empty", so none of the server\'s tools work.',
       ),
@@ -160,7 +160,7 @@ export const modelRules = {
   'enum-not-string': {
     severity: 'warning',
     message: () => l10n.t("The list of allowed values contains values that aren't strings."),
-    why: () =>
+    reason: () =>
       l10n.t(
         'Gemini accepts only strings as allowed values. Otherwise, it reports the error "only allowed for STRING type".',
       ),
@@ -171,7 +171,7 @@ export const modelRules = {
     severity: 'warning',
     message: (pattern = '') =>
       l10n.t('The pattern "{0}" uses lookahead, lookbehind, or Unicode properties.', pattern),
-    why: () =>
+    reason: () =>
       l10n.t(
         "If a schema contains such a pattern, OpenAI reportedly rejects the whole request, so none of the server's tools work.",
       ),
@@ -183,7 +183,7 @@ export const modelRules = {
   'property-description-missing': {
     severity: 'info',
     message: (property = '') => l10n.t('The property "{0}" has no description.', property),
-    why: () =>
+    reason: () =>
       l10n.t('Without a description, models guess the meaning from the name. This affects every client.'),
     checkSubschema: ({ description }, { property }) =>
       property !== undefined && !(typeof description === 'string' && description.trim() !== '')
@@ -193,7 +193,7 @@ export const modelRules = {
   'nesting-deep': {
     severity: 'warning',
     message: (depth = '') => l10n.t('Values are nested {0} levels deep.', depth),
-    why: () => l10n.t("OpenAI's strict mode accepts up to 10 levels. Previously, it accepted 5."),
+    reason: () => l10n.t("OpenAI's strict mode accepts up to 10 levels. Previously, it accepted 5."),
     checkTotals: ({ deepestSubschema, firstTooDeepSubschema }) =>
       deepestSubschema && firstTooDeepSubschema
         ? [
@@ -207,7 +207,7 @@ export const modelRules = {
   'ref-used': {
     severity: 'info',
     message: () => l10n.t('The input schema uses references.'),
-    why: () =>
+    reason: () =>
       l10n.t(
         "Copilot CLI and clients that convert schemas for Gemini reportedly don't follow references, so a model doesn't receive the referenced schemas.",
       ),
@@ -217,14 +217,14 @@ export const modelRules = {
   'properties-many': {
     severity: 'warning',
     message: (count = '') => l10n.t('The input schema describes {0} properties in total.', count),
-    why: () => l10n.t("OpenAI's strict mode accepts up to 5,000 properties. Originally, it accepted 100."),
+    reason: () => l10n.t("OpenAI's strict mode accepts up to 5,000 properties. Originally, it accepted 100."),
     checkTotals: ({ propertyCount }) =>
       propertyCount > maxProperties ? [{ messageArguments: [String(propertyCount)] }] : [],
   },
   'enum-many': {
     severity: 'warning',
     message: (count = '') => l10n.t('The lists of allowed values have {0} values in total.', count),
-    why: () => l10n.t("OpenAI's strict mode accepts up to 1,000 allowed values in total."),
+    reason: () => l10n.t("OpenAI's strict mode accepts up to 1,000 allowed values in total."),
     checkTotals: ({ enumValueCount }) =>
       enumValueCount > maxEnumValues ? [{ messageArguments: [String(enumValueCount)] }] : [],
   },

@@ -47,18 +47,18 @@ export const schemaRules = {
   'input-schema-missing': {
     severity: 'error',
     message: () => l10n.t('The tool has no input schema.'),
-    why: explainToolListRejection,
+    reason: explainToolListRejection,
   },
   'schema-not-object': {
     severity: 'error',
     message: () => l10n.t('The schema doesn\'t have the type "object".'),
-    why: explainToolListRejection,
+    reason: explainToolListRejection,
     checkRoot: (root) => violationIf(!(isJsonObject(root) && root['type'] === 'object')),
   },
   'property-schema-not-object': {
     severity: 'error',
     message: (property = '') => l10n.t('The schema of the property "{0}" isn\'t an object.', property),
-    why: () =>
+    reason: () =>
       l10n.t(
         "If the property is at the top level, the MCP SDK for TypeScript rejects the whole list of tools. If the property's schema is neither true nor false, OpenAI rejects the whole request, so none of the server's tools work.",
       ),
@@ -71,7 +71,7 @@ export const schemaRules = {
     severity: 'warning',
     message: (property = '') =>
       l10n.t('The schema of the property "{0}" is true or false instead of an object.', property),
-    why: () =>
+    reason: () =>
       l10n.t(
         "JSON Schema allows true and false as schemas, but Gemini rejects the whole request, so none of the server's tools work.",
       ),
@@ -84,7 +84,7 @@ export const schemaRules = {
   'type-unknown': {
     severity: 'error',
     message: (type = '') => l10n.t("JSON Schema doesn't define the type {0}.", type),
-    why: () => `${explainDraftRejection()} ${explainValidatorError()}`,
+    reason: () => `${explainDraftRejection()} ${explainValidatorError()}`,
     checkObject: ({ type }) =>
       type === undefined
         ? []
@@ -97,21 +97,21 @@ export const schemaRules = {
     severity: 'error',
     message: () =>
       l10n.t('"items" is a list of schemas. The current keyword for such a list is "prefixItems".'),
-    why: explainDraftRejection,
+    reason: explainDraftRejection,
     isInputOnly: true,
     checkObject: ({ items }) => violationIf(Array.isArray(items)),
   },
   'ref-external': {
     severity: 'error',
     message: (ref = '') => l10n.t('The reference "{0}" points outside the schema.', ref),
-    why: () =>
+    reason: () =>
       `${l10n.t("Clients don't load other documents to resolve references.")} ${explainValidatorError()}`,
     checkReference: (reference) => (isLocalReference(reference) ? [] : [{ messageArguments: [reference] }]),
   },
   'ref-unresolved': {
     severity: 'error',
     message: (ref = '') => l10n.t('The reference "{0}" can\'t be resolved.', ref),
-    why: () =>
+    reason: () =>
       l10n.t(
         'Claude Code, Gemini CLI, Cursor, and opencode reportedly show no tools for a server with an unresolved reference.',
       ),
@@ -121,7 +121,7 @@ export const schemaRules = {
   'ref-recursive': {
     severity: 'warning',
     message: (ref = '') => l10n.t('The reference "{0}" points back to a schema that contains it.', ref),
-    why: () =>
+    reason: () =>
       l10n.t(
         'JSON Schema allows recursive references. Clients that replace references with schemas, as Claude Code reportedly does, show no tools for a server with a recursive reference.',
       ),
@@ -135,7 +135,7 @@ export const schemaRules = {
   'required-type': {
     severity: 'error',
     message: () => l10n.t('"required" isn\'t a list of names.'),
-    why: () => `${explainToolListRejection()} ${explainDraftRejection()}`,
+    reason: () => `${explainToolListRejection()} ${explainDraftRejection()}`,
     checkObject: ({ required }) =>
       violationIf(
         required !== undefined &&
@@ -146,7 +146,7 @@ export const schemaRules = {
     severity: 'error',
     message: (property = '') =>
       l10n.t('The required property "{0}" isn\'t defined in "properties".', property),
-    why: () =>
+    reason: () =>
       l10n.t(
         'Gemini rejects the whole request with the error "property is not defined", so none of the server\'s tools work.',
       ),
@@ -159,7 +159,7 @@ export const schemaRules = {
   'required-duplicate': {
     severity: 'error',
     message: (property = '') => l10n.t('"required" lists "{0}" more than once.', property),
-    why: explainDraftRejection,
+    reason: explainDraftRejection,
     isInputOnly: true,
     checkObject: ({ required }) =>
       findRepeated(filterStrings(required)).map((name) => ({ messageArguments: [name] })),
@@ -167,13 +167,13 @@ export const schemaRules = {
   'enum-empty': {
     severity: 'error',
     message: () => l10n.t('The list of allowed values is empty.'),
-    why: () => `${l10n.t('No value is allowed.')} ${explainValidatorError()}`,
+    reason: () => `${l10n.t('No value is allowed.')} ${explainValidatorError()}`,
     checkObject: ({ enum: values }) => violationIf(Array.isArray(values) && values.length === 0),
   },
   'enum-duplicate': {
     severity: 'warning',
     message: (value = '') => l10n.t('The list of allowed values contains {0} more than once.', value),
-    why: () =>
+    reason: () =>
       l10n.t('JSON Schema recommends listing each value only once. Strict validators reject the schema.'),
     checkObject: ({ enum: values }) =>
       findRepeated(arrayOrEmpty(values).map((value) => canonicalJson(value))).map((text) => ({
@@ -183,7 +183,7 @@ export const schemaRules = {
   'default-invalid': {
     severity: 'warning',
     message: (value = '') => l10n.t("The schema doesn't allow the default value {0}.", value),
-    why: () => l10n.t('A client that fills in default values sends a value that the server rejects.'),
+    reason: () => l10n.t('A client that fills in default values sends a value that the server rejects.'),
     checkObject: (schema) =>
       schema['default'] === undefined || isDefaultAllowed(schema)
         ? []
@@ -192,7 +192,7 @@ export const schemaRules = {
   'pattern-invalid': {
     severity: 'error',
     message: (pattern = '') => l10n.t('The pattern "{0}" isn\'t a valid regular expression.', pattern),
-    why: () =>
+    reason: () =>
       `${l10n.t("OpenAI rejects the whole request, so none of the server's tools work.")} ${explainValidatorError()}`,
     checkObject: ({ pattern }) =>
       typeof pattern === 'string' && !isRegularExpression(pattern, '') && !isRegularExpression(pattern)
@@ -203,7 +203,7 @@ export const schemaRules = {
     severity: 'warning',
     message: (pattern = '') =>
       l10n.t('The pattern "{0}" isn\'t a valid regular expression in Unicode mode.', pattern),
-    why: () =>
+    reason: () =>
       `${l10n.t('JSON Schema recommends Unicode mode for regular expressions.')} ${explainValidatorError()}`,
     checkObject: ({ pattern }) =>
       typeof pattern === 'string' && isRegularExpression(pattern, '') && !isRegularExpression(pattern)

@@ -30,10 +30,10 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 export function createSnapshot(
   { server, protocolVersion, instructions, capabilities }: McpConnection,
   lists: McpSessionState['lists'],
-  taken: Pick<Snapshot, 'at' | 'deploymentId'>,
+  metadata: Pick<Snapshot, 'at' | 'deploymentId'>,
 ): Snapshot {
   return {
-    ...taken,
+    ...metadata,
     protocolVersion,
     capabilities,
     offers: toDefinitionLists(lists),

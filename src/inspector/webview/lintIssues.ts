@@ -84,7 +84,7 @@ function ruleSummaryPart(
 }
 
 function lintEntryPart(
-  { severity, message, why }: Pick<ItemLintIssue, 'severity' | 'message' | 'why'>,
+  { severity, message, reason }: Pick<ItemLintIssue, 'severity' | 'message' | 'reason'>,
   locations: PageTemplate | readonly PageTemplate[],
   count: number,
   texts: InspectorTexts,
@@ -93,5 +93,5 @@ function lintEntryPart(
     count === 1 ? nothing : html` <span class="quiet">${formatText(texts.lintIssueTimes, count)}</span>`;
   return html`<li class="iconed">${severityIcon(severity)}<div><p>${textSpan(message)}${countText}${
     count === 1 ? locations : nothing
-  }</p>${count === 1 ? nothing : locations}<p class="quiet">${textSpan(why)}</p></div></li>`;
+  }</p>${count === 1 ? nothing : locations}<p class="quiet">${textSpan(reason)}</p></div></li>`;
 }

@@ -17,7 +17,8 @@ const indexInSorted = (sorted: readonly number[], wanted: number): number =>
   findFirstIndex(sorted.length, (index) => (sorted[index] ?? 0) >= wanted);
 
 /**
- * Finds the messages that are rows of the list, and the messages with the searched text (hits). Messages are identified by index.
+ * Finds the messages that are rows of the list, and the messages with the searched text (hits). Messages are identified
+ * by index.
  */
 export class MessageFinder {
   readonly #find: (query: MessageQuery, from: number) => Promise<FindSlice>;

@@ -114,10 +114,12 @@ export class EventReader {
     // Some servers end a stream without an empty line after the last event.
     this.#parser.feed('\n\n');
     if (this.#strayLines.text !== '') adapter.logUnreadable(this.#strayLines.text, request);
-    const unread = [this.#strayLines.text, this.#strayEvents.text].filter((text) => text !== '').join('\n');
+    const unreadText = [this.#strayLines.text, this.#strayEvents.text]
+      .filter((text) => text !== '')
+      .join('\n');
     // A stream with IDs is resumed.
     const isUnanswered = !this.#isAnswered && !this.#hasEventId;
-    if (isUnanswered && unread !== '' && isComplete) this.#reportUnreadable(unread);
+    if (isUnanswered && unreadText !== '' && isComplete) this.#reportUnreadable(unreadText);
   }
 
   #reportUnreadable(text: string): void {
@@ -167,8 +169,9 @@ export class EventReader {
     const lines = allLines.length > maxDocumentLines ? [] : allLines.filter((line) => line.trim() !== '');
     const messages = lines.length > 1 ? lines.map((line) => this.#readMessages(line)) : [];
     if (messages.some((messagesInLine) => messagesInLine !== undefined)) {
-      const unread = lines.filter((_, index) => messages[index] === undefined);
-      if (unread.length > 0) adapter.logUnreadable(unread.join('\n').slice(0, maxUnreadLength), undefined);
+      const unreadLines = lines.filter((_, index) => messages[index] === undefined);
+      if (unreadLines.length > 0)
+        adapter.logUnreadable(unreadLines.join('\n').slice(0, maxUnreadLength), undefined);
       return formatEvents(messages.flatMap((messagesInLine) => messagesInLine ?? []));
     }
     if (text.trim() !== '') adapter.logUnreadable(text.slice(0, maxUnreadLength), request);

@@ -7,7 +7,7 @@ export interface TypeProblem {
   readonly path: string;
   readonly message: string;
   /** The effect on other clients. Absent for problems of fields. */
-  readonly why?: string;
+  readonly reason?: string;
 }
 
 /** The type of a value and of its fields or items. Fields are optional unless they are in `required`. */

@@ -53,5 +53,5 @@ function toNotificationProblem(error: unknown, ms: number): TypeProblem | undefi
 const createNotificationProblem = (message: string): TypeProblem => ({
   path: '',
   message,
-  why: l10n.t('Other MCP clients might fail to connect.'),
+  reason: l10n.t('Other MCP clients might fail to connect.'),
 });

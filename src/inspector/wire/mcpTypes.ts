@@ -109,10 +109,10 @@ const anyBlockType: FieldType = {
 
 /** Returns the problems of a content block. A block of an unknown type can have any fields. */
 export function findBlockProblems(block: unknown, path = ''): readonly TypeProblem[] {
-  const known = blockFieldTypes[getStringField(block, 'type') ?? ''];
+  const blockType = blockFieldTypes[getStringField(block, 'type') ?? ''];
   return [
     ...findTypeProblems(block, anyBlockType, path),
-    ...(known && isJsonObject(block) ? findTypeProblems(block, known, path) : []),
+    ...(blockType && isJsonObject(block) ? findTypeProblems(block, blockType, path) : []),
   ];
 }
 

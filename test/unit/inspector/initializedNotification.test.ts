@@ -62,7 +62,7 @@ describe('a connection succeeds, with a problem, if the server responds to the n
         const faults = lintSession(session.state.connection, session.state.lists);
         assert.equal(faults.length, 1);
         assert.match(faults[0]?.message ?? '', problem);
-        assert.equal(faults[0]?.why, 'Other MCP clients might fail to connect.');
+        assert.equal(faults[0]?.reason, 'Other MCP clients might fail to connect.');
       });
     }
   }

@@ -399,7 +399,7 @@ describe('lint issues', () => {
       severities.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
     );
     assert.ok(new Set(severities).size === 3);
-    assert.ok(faults.every(({ message, why }) => message.length > 5 && why.length > 5));
+    assert.ok(faults.every(({ message, reason }) => message.length > 5 && reason.length > 5));
   });
 
   test('are truncated if a server sends long names', () => {

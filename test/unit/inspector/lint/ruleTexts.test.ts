@@ -29,13 +29,13 @@ describe('a rule', () => {
     ...toolListRules,
     ...resourceAndPromptRules,
   });
-  for (const [rule, { message, why }] of all) {
+  for (const [rule, { message, reason }] of all) {
     test(`${rule} uses all arguments in its message, and has a reason`, () => {
-      const [said, reason] = [message('first', 'second'), why()];
-      assert.doesNotMatch(said, /\{\d\}|undefined/);
-      assert.match(said, /\.$|: \w+$/);
-      assert.match(reason, /^[A-Z"].*[."]$/s);
-      assert.equal(said === reason, false);
+      const [messageText, reasonText] = [message('first', 'second'), reason()];
+      assert.doesNotMatch(messageText, /\{\d\}|undefined/);
+      assert.match(messageText, /\.$|: \w+$/);
+      assert.match(reasonText, /^[A-Z"].*[."]$/s);
+      assert.equal(messageText === reasonText, false);
     });
   }
 });
