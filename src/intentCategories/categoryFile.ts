@@ -114,7 +114,9 @@ function findDuplicateCategoryNames(value: unknown, placeOf: LocateJson): readon
       return [];
     }
     const { start, end } = placeOf(['categories', index, 'name']);
-    const [path, firstPath] = [index, before].map((at) => formatPath(['categories', at, 'name']));
+    const [path, firstPath] = [index, before].map((categoryIndex) =>
+      formatPath(['categories', categoryIndex, 'name']),
+    );
     return [{ start, end, text: l10n.t('{0} must be different from {1}', path ?? '', firstPath ?? '') }];
   });
 }

@@ -27,7 +27,7 @@ export function createCategoryListCommands(context: CategoryContext) {
     const id = getStringArgument(argument, 'categoryId')?.trim();
     const name = getStringArgument(argument, 'name')?.trim();
     const color = getStringArgument(argument, 'color');
-    const given = {
+    const providedCategory = {
       categoryId: id ?? '',
       name: name ?? getStringArgument(argument, 'suggestedName') ?? '',
       ...(isCategoryColor(color) && { color }),
@@ -35,7 +35,9 @@ export function createCategoryListCommands(context: CategoryContext) {
     const isAsked = id === undefined || name === undefined;
     requireValidArgument(id === undefined ? undefined : validateCategoryId(id), 'categoryId');
     requireValidArgument(name === undefined ? undefined : validateCategoryName(name), 'name');
-    const added = isAsked ? await askAddedCategory(target, given, id === undefined) : given;
+    const added = isAsked
+      ? await askAddedCategory(target, providedCategory, id === undefined)
+      : providedCategory;
     await store.put(target, { ...added, id: added.categoryId });
     return added;
   };
@@ -76,7 +78,7 @@ function requireValidArgument(issue: string | undefined, field: string): void {
 
 function askAddedCategory(
   target: CategoryTarget,
-  given: AddedCategory,
+  providedCategory: AddedCategory,
   isIdAsked: boolean,
 ): Promise<AddedCategory> {
   const idStep = createTextStep<AddedCategory>('categoryId', () => ({
@@ -100,6 +102,6 @@ function askAddedCategory(
   return runSteps(
     vscode.l10n.t('Add Intent Category by ID to {0}', target.label),
     steps,
-    createProgress(given),
+    createProgress(providedCategory),
   );
 }

@@ -105,16 +105,16 @@ function addIntentIds(
   linked: readonly string[],
   maxCharacters: number,
 ): StoredCategory {
-  const known = new Set(category.intentIds);
+  const intentIds = new Set(category.intentIds);
   let { unkept } = category;
   let remainingCharacters = maxCharacters;
   for (const id of linked) {
-    if (known.has(id)) continue;
+    if (intentIds.has(id)) continue;
     remainingCharacters -= id.length;
-    if (remainingCharacters >= 0) known.add(id);
+    if (remainingCharacters >= 0) intentIds.add(id);
     else unkept += 1;
   }
-  return { ...category, intentIds: [...known], unkept };
+  return { ...category, intentIds: [...intentIds], unkept };
 }
 
 function storeKey({ baseUrl, environmentId }: ServiceEnvironment): string {

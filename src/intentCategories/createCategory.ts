@@ -39,10 +39,10 @@ export function createCategoryCommand(context: CategoryContext): CommandHandler 
     const name = getStringArgument(argument, 'name');
     const color = getStringArgument(argument, 'color') as CategoryColor | undefined;
     const intentIds = readIntentIdsArgument(argument)?.ids ?? [];
-    const given = { name: name?.trim() ?? '', ...omitUndefined({ color }), intentIds };
+    const providedDraft = { name: name?.trim() ?? '', ...omitUndefined({ color }), intentIds };
     return name === undefined
-      ? askAndCreate(context, target, given, throwUncertain)
-      : createFromArgument(context, target, given, throwUncertain);
+      ? askAndCreate(context, target, providedDraft, throwUncertain)
+      : createFromArgument(context, target, providedDraft, throwUncertain);
   };
 }
 
@@ -50,13 +50,13 @@ export function createCategoryCommand(context: CategoryContext): CommandHandler 
 async function createFromArgument(
   context: CategoryContext,
   target: CategoryTarget,
-  given: CategoryDraft,
+  providedDraft: CategoryDraft,
   throwUncertain: (draft: CategoryDraft, error: ApiError) => never,
 ): Promise<IntentCategory> {
-  const outcome = await sendCategory(context, target, given);
+  const outcome = await sendCategory(context, target, providedDraft);
   if (outcome.kind === 'done') return onDidCreate(context, target, outcome);
   if (outcome.kind === 'notDone') throw outcome.error;
-  return throwUncertain(given, outcome.error);
+  return throwUncertain(providedDraft, outcome.error);
 }
 
 /** Asks for the category, and creates it. Asks again, with the same answers, until the service accepts the category. */

@@ -26,12 +26,12 @@ export function createDeleteCategoryCommand(context: CategoryContext): CommandHa
     );
     const { insights } = await connection.client({ isInteractive: true });
     try {
-      const answer = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"...', name), (signal) =>
+      const result = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"...', name), (signal) =>
         insights.deleteIntentCategory(target.environmentId, id, { signal }),
       );
       await store.remove(target, id);
       showStatusMessage(vscode.l10n.t('"{0}" was deleted. Its intents were unlinked, not deleted.', name));
-      return answer;
+      return result;
     } catch (error) {
       const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.isUnsupportedOperation;
       if (!isGone) throw error;

@@ -30,15 +30,15 @@ export function createExportCategoriesCommand(context: CategoryContext): Command
       );
     }
     const isWithIntents = await askWithIntents(argument, title, categories);
-    const given = getStringArgument(argument, 'file');
+    const fileArgument = getStringArgument(argument, 'file');
     const file =
-      given === undefined
+      fileArgument === undefined
         ? await askSaveFile({
             title,
             name: `${toSafeFileName([target.environment.environmentName])}${categoryFileSuffix}`,
             filters: { [vscode.l10n.t('Intent categories')]: ['json'] },
           })
-        : vscode.Uri.parse(given, true);
+        : vscode.Uri.parse(fileArgument, true);
     await saveText(file, formatCategoryFile(categories, isWithIntents));
     void offerFile(file, exportedCategoriesText(getFileName(file), categories, isWithIntents));
     return { file: file.toString(), categories: categories.length };
@@ -55,9 +55,9 @@ async function askWithIntents(
   categories: readonly StoredCategory[],
 ): Promise<boolean> {
   const count = categories.reduce((sum, { intentIds }) => sum + intentIds.length, 0);
-  const given = getBooleanArgument(argument, 'isWithIntents');
-  if (given !== undefined || count === 0 || getStringArgument(argument, 'file') !== undefined)
-    return given ?? count > 0;
+  const isWithIntents = getBooleanArgument(argument, 'isWithIntents');
+  if (isWithIntents !== undefined || count === 0 || getStringArgument(argument, 'file') !== undefined)
+    return isWithIntents ?? count > 0;
   const items = [
     {
       iconPath: new vscode.ThemeIcon('link'),

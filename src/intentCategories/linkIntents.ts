@@ -46,8 +46,9 @@ export function createLinkIntentsCommand(context: CategoryContext): CommandHandl
   };
 
   return async (argument): Promise<LinkResult> => {
-    const known = typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
-    const pending = known ?? (await preparePendingLinks(context, argument));
+    const continuedLinks =
+      typeof argument === 'object' && argument !== null ? unfinished.get(argument) : undefined;
+    const pending = continuedLinks ?? (await preparePendingLinks(context, argument));
     const outcome = await linkPending(context, pending);
     // Not awaited: the command ends while the message is still open.
     void notifyLinked(context, pending, outcome, continueLater);
@@ -59,11 +60,11 @@ export function createLinkIntentsCommand(context: CategoryContext): CommandHandl
 
 async function preparePendingLinks(context: CategoryContext, argument: unknown): Promise<PendingLinks> {
   const title = vscode.l10n.t('Link Intents');
-  const given = readIntentIdsArgument(argument);
+  const idsArgument = readIntentIdsArgument(argument);
   const target = await pickCategoryTarget(context, argument, title);
   const sources = ['create', 'add', 'import'] as const;
   const category = await pickCategory(context.store, target, argument, title, sources);
-  const { ids, ...omitted } = given ?? (await askIntentIds(target, category));
+  const { ids, ...omitted } = idsArgument ?? (await askIntentIds(target, category));
   const notes = omittedIdsText(omitted);
   return { target, category, previousOutcome: { linkedIds: [], unknownIds: [] }, remainingIds: ids, notes };
 }

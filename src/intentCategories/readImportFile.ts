@@ -31,13 +31,13 @@ export async function readImportFile(
   title: string,
   target: EnvironmentRef,
 ): Promise<ImportedFile> {
-  const given = getStringArgument(argument, 'file');
+  const fileArgument = getStringArgument(argument, 'file');
   const file =
     argument instanceof vscode.Uri
       ? argument
-      : given === undefined
+      : fileArgument === undefined
         ? await askFile(title)
-        : vscode.Uri.parse(given, true);
+        : vscode.Uri.parse(fileArgument, true);
   const name = toPlainText(getFileName(file));
   let document: vscode.TextDocument;
   try {
@@ -75,7 +75,7 @@ export async function readImportFile(
 }
 
 async function askFile(title: string): Promise<vscode.Uri> {
-  const found = await vscode.workspace.findFiles(`**/*${categoryFileSuffix}`, undefined, 50);
+  const categoryFiles = await vscode.workspace.findFiles(`**/*${categoryFileSuffix}`, undefined, 50);
   const other = {
     iconPath: new vscode.ThemeIcon('folder-opened'),
     label: vscode.l10n.t('Another File...'),
@@ -83,7 +83,7 @@ async function askFile(title: string): Promise<vscode.Uri> {
     uri: undefined,
   };
   const items = [
-    ...found.map((uri) => ({
+    ...categoryFiles.map((uri) => ({
       iconPath: new vscode.ThemeIcon('json'),
       label: getFileName(uri),
       description: vscode.workspace.asRelativePath(uri),
@@ -92,7 +92,7 @@ async function askFile(title: string): Promise<vscode.Uri> {
     other,
   ];
   const placeHolder = vscode.l10n.t('Select an intent category file');
-  const picked = found.length === 0 ? other : await pickOne(items, { title, placeHolder });
+  const picked = categoryFiles.length === 0 ? other : await pickOne(items, { title, placeHolder });
   if (picked.uri) return picked.uri;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [uri] =

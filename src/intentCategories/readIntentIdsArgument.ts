@@ -10,7 +10,7 @@ export function readIntentIdsArgument(argument: unknown): IntentIds | undefined 
   if (typeof argument !== 'object' || argument === null) return undefined;
   const value: unknown = Reflect.get(argument, 'intentIds');
   if (value === undefined) return undefined;
-  const given = typeof value === 'string' ? parseIntentIds(value) : collectIntentIds(value);
-  if (given.ids.length > 0) return given;
+  const intentIds = typeof value === 'string' ? parseIntentIds(value) : collectIntentIds(value);
+  if (intentIds.ids.length > 0) return intentIds;
   throw new UserError(vscode.l10n.t('intentIds must contain at least one ID.'), { isPermanent: true });
 }
