@@ -85,8 +85,8 @@ function parseTimeOfDay(text: string, { now, zone }: ZonedClock): TimeParseResul
   const milliseconds = Number((match[4] ?? '').padEnd(3, '0'));
   const timeZone = match[5] === undefined ? zone : 'UTC';
   const today = { ...toWallTime(now, timeZone), hour, minute, second };
-  const at = fromWallTime(today, timeZone) + milliseconds;
-  if (at <= now) return { ok: true, value: { at } };
+  const time = fromWallTime(today, timeZone) + milliseconds;
+  if (time <= now) return { ok: true, value: { at: time } };
   // Otherwise, it's the same time on the previous calendar day, because not every day has 24 hours.
   return { ok: true, value: { at: fromWallTime(getPreviousDay(today), timeZone) + milliseconds } };
 }
@@ -124,8 +124,8 @@ function parseAbsolute(text: string, zone: string): TimeParseResult<TimePoint> {
   const wall = { year, month, day, hour, minute, second };
   const offset = parseOffset(match[8]);
   if (offset === undefined) return { ok: false, rule: 'unreadable' };
-  const at = offset === 'none' ? fromWallTime(wall, zone) : fromWallTime(wall, 'UTC') - offset;
-  return { ok: true, value: { at: at + milliseconds } };
+  const time = offset === 'none' ? fromWallTime(wall, zone) : fromWallTime(wall, 'UTC') - offset;
+  return { ok: true, value: { at: time + milliseconds } };
 }
 
 /**

@@ -78,9 +78,9 @@ function parseToolArguments(content: string, tool: string): ToolCallArguments | 
   const text = content.trim();
   if (text.startsWith('{')) {
     const read = parseObject(text);
-    const found =
+    const toolArguments =
       getObject(read?.value, 'arguments') ?? getObject(getObject(read?.value, 'params'), 'arguments');
-    if (found) return { value: found, isCut: false };
+    if (toolArguments) return { value: toolArguments, isCut: false };
     // In truncated JSON, the arguments are the last part.
     const [, inner = ''] = /"arguments"\s*:\s*(\{[\s\S]*)$/.exec(text) ?? [];
     return read?.isCut && inner !== '' ? parseObject(inner) : undefined;

@@ -12,9 +12,9 @@ export interface FindView {
   /** The reason why the search failed, or `undefined` if it didn't fail. */
   readonly problem: string | undefined;
   readonly isSearching: boolean;
-  /** The number of rows with a match, or `undefined` if there is no search. */
+  /** The number of hits (rows with a match), or `undefined` if there is no search. */
   readonly hits: number | undefined;
-  /** The number of the active match, from 1. */
+  /** The number of the active hit, from 1. */
   readonly activeHit: number | undefined;
   readonly formatNumber: (value: number) => string;
 }

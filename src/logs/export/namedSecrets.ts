@@ -151,15 +151,15 @@ function findQuotedSpan(text: string, start: number): MaskedSpan | undefined {
   const quote = text[from - 1];
   const depth = from - 1 - start;
   let backslashes = 0;
-  let at = from;
-  for (; at < text.length; at++) {
-    const character = text[at];
+  let position = from;
+  for (; position < text.length; position++) {
+    const character = text[position];
     if (character === '\n' || character === '\r') break;
     if (character === quote && isClosingQuote(backslashes, depth)) break;
     backslashes = character === '\\' ? backslashes + 1 : 0;
   }
   // Of the backslashes before the closing mark, only as many belong to the mark as the opening one has.
-  const end = at - Math.min(backslashes, text[at] === quote ? depth : 0);
+  const end = position - Math.min(backslashes, text[position] === quote ? depth : 0);
   return { start: from, end, text: maskText };
 }
 

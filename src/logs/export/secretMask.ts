@@ -23,11 +23,11 @@ const urlPasswords = /(:\/\/[^\s/?#:@"'<>`]*:)([^\s/?#"'<>`]+)@/g;
 
 /**
  * Creates a function that masks values that look like secrets: bearer tokens, JWTs, tokens with a known prefix, private
- * keys, passwords in URLs, and values with a name such as `password`. It also masks every occurrence of the `known`
- * secrets, including those in JSON and in URLs. It keeps IDs, hashes, and paths. It can't recognize other secrets.
+ * keys, passwords in URLs, and values with a name such as `password`. It also masks every occurrence of `knownSecrets`,
+ * including those in JSON and in URLs. It keeps IDs, hashes, and paths. It can't recognize other secrets.
  */
-export function createSecretMask(known: readonly string[] = []): (text: string) => string {
-  const secrets = [...new Set(known.flatMap(listSpellings))];
+export function createSecretMask(knownSecrets: readonly string[] = []): (text: string) => string {
+  const secrets = [...new Set(knownSecrets.flatMap(listSpellings))];
   return (text) => {
     let result = secrets.length > 0 ? redact(text, secrets) : text;
     if (result.includes('PRIVATE KEY')) result = result.replace(privateKeys, `$1${maskText}`);

@@ -25,16 +25,18 @@ import { yieldToEventLoop } from './yieldToEventLoop.node.ts';
  * Searches the texts of rows: content without color codes, type, method, request ID, and duration, each separately.
  * Works in time slices, between which other work can run. Rejects with the reason of the signal when it aborts, or with
  * a `PatternError`. The columns can grow during a search, but before they are cleared, it must be aborted.
+ *
+ * A hit is a row or a text that contains a match. A match is the part of a text that is highlighted.
  */
 export interface LogSearch {
   /**
-   * Returns 1 for each slot that matches. Covers the slots that exist at the start; `searchSlots` is for later ones.
+   * Returns 1 for each slot that is a hit. Covers the slots that exist at the start; `searchSlots` is for later ones.
    * `onSlice` receives the result so far after each time slice, in the array that is returned at the end.
    */
-  searchAll(signal: AbortSignal, onSlice?: (found: Uint8Array) => void): Promise<Uint8Array>;
-  /** Returns whether each of these slots matches. */
+  searchAll(signal: AbortSignal, onSlice?: (hits: Uint8Array) => void): Promise<Uint8Array>;
+  /** Returns whether each of these slots is a hit. */
   searchSlots(slots: ArrayLike<number>, signal: AbortSignal): Promise<boolean[]>;
-  /** Returns the distinct matches of a regular expression in each of these slots. Returns none for a literal text. */
+  /** Returns the distinct matches of a regular expression in each of these slots, as texts. Returns none for a literal text. */
   findMatches(slots: ArrayLike<number>, signal: AbortSignal): Promise<readonly (readonly string[])[]>;
   /** Stops the worker, with regular expressions that are still running. */
   dispose(): void;
@@ -74,51 +76,51 @@ export function createLogSearch(
   return {
     async searchAll(signal, onSlice) {
       signal.throwIfAborted();
-      const found = new Uint8Array(columns.size);
-      const slices = createTimeSlices(options, signal, () => onSlice?.(found));
-      await testAll(tester, createContentBatches(columns, found.length), found, slices, signal);
+      const hits = new Uint8Array(columns.size);
+      const slices = createTimeSlices(options, signal, () => onSlice?.(hits));
+      await testAll(tester, createContentBatches(columns, hits.length), hits, slices, signal);
       const shared = listInternedTexts(columns);
-      if (includesDurations) shared.push(await collectDurationTexts(columns, found.length, slices));
+      if (includesDurations) shared.push(await collectDurationTexts(columns, hits.length, slices));
       for (const texts of shared) {
-        const hits = new Uint8Array(texts.count);
-        if (tester.testOne) await testEach(tester.testOne, texts, hits, slices);
-        else await testAll(tester, splitIntoBatches(listCodedTexts(texts)), hits, slices, signal);
-        if (hits.includes(1)) await markRowsWithHits(texts, hits, found, slices);
+        const textHits = new Uint8Array(texts.count);
+        if (tester.testOne) await testEach(tester.testOne, texts, textHits, slices);
+        else await testAll(tester, splitIntoBatches(listCodedTexts(texts)), textHits, slices, signal);
+        if (textHits.includes(1)) await markRowsWithTextHits(texts, textHits, hits, slices);
       }
-      return found;
+      return hits;
     },
     async searchSlots(slots, signal) {
       signal.throwIfAborted();
-      const found = new Uint8Array(slots.length);
+      const hits = new Uint8Array(slots.length);
       const slices = createTimeSlices(options, signal);
       await testAll(
         tester,
         splitIntoBatches(readRowTexts(columns, slots, includesDurations)),
-        found,
+        hits,
         slices,
         signal,
       );
-      return Array.from(found, (hit) => hit === 1);
+      return Array.from(hits, (hit) => hit === 1);
     },
     async findMatches(slots, signal) {
       signal.throwIfAborted();
-      const found = Array.from(slots, (): string[] => []);
-      if (!pattern) return found;
+      const matchesPerSlot = Array.from(slots, (): string[] => []);
+      if (!pattern) return matchesPerSlot;
       for (const { batch, owners } of splitIntoBatches(readRowTexts(columns, slots, includesDurations))) {
         const matches = await raceAbort(pattern.matches(batch), signal);
-        for (const [index, texts] of matches.entries()) found[owners[index] ?? 0]?.push(...texts);
+        for (const [index, texts] of matches.entries()) matchesPerSlot[owners[index] ?? 0]?.push(...texts);
       }
-      return found;
+      return matchesPerSlot;
     },
     dispose: () => tester.dispose(),
   };
 }
 
-/** Sets 1 in `found` for each owner of a matching text. */
+/** Sets 1 in `hits` for each owner of a matching text. */
 async function testAll(
   tester: TextMatcher,
   tasks: Iterable<OwnedBatch>,
-  found: Uint8Array,
+  hits: Uint8Array,
   slices: TimeSlices,
   signal: AbortSignal,
 ): Promise<void> {
@@ -126,9 +128,9 @@ async function testAll(
   for (const { batch, owners } of tasks) {
     const result = tester.test(batch);
     if (result instanceof Uint8Array) {
-      markHits(found, owners, result);
+      markHits(hits, owners, result);
     } else {
-      const marking = result.then((hits) => markHits(found, owners, hits));
+      const marking = result.then((textHits) => markHits(hits, owners, textHits));
       // Prevents an unhandled rejection if nothing waits for it.
       marking.catch(() => undefined);
       pending.push(marking);
@@ -141,40 +143,41 @@ async function testAll(
 }
 
 /**
- * Sets 1 in `hits` for each matching text. Tests texts one by one, because joining short texts into batches would take
- * longer.
+ * Sets 1 in `textHits` for each matching text. Tests texts one by one, because joining short texts into batches would
+ * take longer.
  */
 async function testEach(
-  hasHit: (text: string) => boolean,
+  hasMatch: (text: string) => boolean,
   { texts, count }: SharedTexts,
-  hits: Uint8Array,
+  textHits: Uint8Array,
   slices: TimeSlices,
 ): Promise<void> {
   for (let from = 1; from < count; from += maxBatchTexts) {
     const until = Math.min(from + maxBatchTexts, count);
     for (let code = from; code < until; code++) {
       const text = texts[code];
-      if (text && hasHit(text)) hits[code] = 1;
+      if (text && hasMatch(text)) textHits[code] = 1;
     }
     await slices.yieldIfDue();
   }
 }
 
-function markHits(found: Uint8Array, owners: ArrayLike<number>, hits: Uint8Array): void {
-  for (let index = 0; index < hits.length; index++) if (hits[index] === 1) found[owners[index] ?? 0] = 1;
+function markHits(hits: Uint8Array, owners: ArrayLike<number>, textHits: Uint8Array): void {
+  for (let index = 0; index < textHits.length; index++)
+    if (textHits[index] === 1) hits[owners[index] ?? 0] = 1;
 }
 
-/** Sets 1 in `found` for each row with a matching text. */
-async function markRowsWithHits(
+/** Sets 1 in `hits` for each row with a matching text. */
+async function markRowsWithTextHits(
   { codes }: SharedTexts,
+  textHits: Uint8Array,
   hits: Uint8Array,
-  found: Uint8Array,
   slices: TimeSlices,
 ): Promise<void> {
-  for (let from = 0; from < found.length; from += maxBatchTexts) {
-    const until = Math.min(from + maxBatchTexts, found.length);
+  for (let from = 0; from < hits.length; from += maxBatchTexts) {
+    const until = Math.min(from + maxBatchTexts, hits.length);
     const code = codes();
-    for (let slot = from; slot < until; slot++) if (hits[code[slot] ?? 0] === 1) found[slot] = 1;
+    for (let slot = from; slot < until; slot++) if (textHits[code[slot] ?? 0] === 1) hits[slot] = 1;
     await slices.yieldIfDue();
   }
 }
@@ -189,17 +192,17 @@ async function collectDurationTexts(
   slices: TimeSlices,
 ): Promise<SharedTexts> {
   const codes = new Uint32Array(size);
-  const known = new Map<number, number>();
+  const codesByDuration = new Map<number, number>();
   const texts = [''];
   for (let from = 0; from < size; from += maxBatchTexts) {
     const until = Math.min(from + maxBatchTexts, size);
     for (let slot = from; slot < until; slot++) {
       const duration = columns.durations[slot] ?? Number.NaN;
       if (Number.isNaN(duration)) continue;
-      let code = known.get(duration);
+      let code = codesByDuration.get(duration);
       if (code === undefined) {
         code = texts.push(formatCallDuration(duration)) - 1;
-        known.set(duration, code);
+        codesByDuration.set(duration, code);
       }
       codes[slot] = code;
     }

@@ -67,11 +67,11 @@ function removeColoredTexts(
   { batch: { text, bounds }, owners }: ContentBatch,
   slotsWithCodes: number[],
 ): void {
-  for (let at = text.indexOf(esc); at >= 0; ) {
-    const row = findFirstIndex(owners.length, (index) => (bounds[index + 1] ?? 0) > at);
+  for (let position = text.indexOf(esc); position >= 0; ) {
+    const row = findFirstIndex(owners.length, (index) => (bounds[index + 1] ?? 0) > position);
     slotsWithCodes.push(owners[row] ?? noSlot);
     owners[row] = noSlot;
-    at = text.indexOf(esc, bounds[row + 1]);
+    position = text.indexOf(esc, bounds[row + 1]);
   }
 }
 

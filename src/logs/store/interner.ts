@@ -16,8 +16,8 @@ export class Interner {
 
   getOrAddCode(text: string | undefined): number {
     if (text === undefined) return 0;
-    const known = this.#codes.get(text);
-    if (known !== undefined) return known;
+    const knownCode = this.#codes.get(text);
+    if (knownCode !== undefined) return knownCode;
     this.#codes.set(text, this.#texts.length);
     this.#characters += text.length;
     return this.#texts.push(text) - 1;

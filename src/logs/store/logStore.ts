@@ -215,8 +215,8 @@ export class LogStore {
   }
 
   #insertGap(slot: number): void {
-    const at = this.#upperBound(this.columns.times[slot] ?? 0);
-    const runs = [{ at, count: 1 }];
+    const index = this.#upperBound(this.columns.times[slot] ?? 0);
+    const runs = [{ at: index, count: 1 }];
     this.#order.insert(runs, [slot]);
     this.#onChange({ kind: 'inserted', runs });
   }
@@ -235,9 +235,9 @@ export class LogStore {
   }
 
   #removeRow(slot: number): void {
-    const at = this.indexOf(slot);
-    this.#order.removeAt(at);
-    this.#onChange({ kind: 'removed', at, slot });
+    const index = this.indexOf(slot);
+    this.#order.removeAt(index);
+    this.#onChange({ kind: 'removed', at: index, slot });
   }
 }
 

@@ -78,10 +78,12 @@ export function mergeEntries(
 
   /** Determines the positions of the entries of one millisecond, whose first row is or would be at `start`. */
   function placeGroup(group: readonly number[], time: number, start: number): void {
-    const known = listRowsAt(time, start);
+    const knownSlots = listRowsAt(time, start);
     const find =
-      known.length > maxLinearLookup ? createTextFinder(known, columns) : createLinearFinder(known, columns);
-    const knownPositions = known.length === 0 ? [] : findKnownPositions(group, find);
+      knownSlots.length > maxLinearLookup
+        ? createTextFinder(knownSlots, columns)
+        : createLinearFinder(knownSlots, columns);
+    const knownPositions = knownSlots.length === 0 ? [] : findKnownPositions(group, find);
     let pending: number[] = [];
     let nextPosition: number | undefined;
     const addPending = (position: number): void => {
@@ -95,17 +97,17 @@ export function mergeEntries(
         if (!matchUndated(entry)) pending.push(index);
         continue;
       }
-      const found = knownPositions[nth];
-      if (found === undefined) {
+      const knownPosition = knownPositions[nth];
+      if (knownPosition === undefined) {
         pending.push(index);
       } else {
         // Entries before the first known one go directly before it, others directly after the known one that precedes
         // them.
-        addPending(nextPosition ?? start + found);
-        nextPosition = Math.max(nextPosition ?? 0, start + found + 1);
+        addPending(nextPosition ?? start + knownPosition);
+        nextPosition = Math.max(nextPosition ?? 0, start + knownPosition + 1);
       }
     }
-    addPending(nextPosition ?? (positionAmongEqual === 'before' ? start : start + known.length));
+    addPending(nextPosition ?? (positionAmongEqual === 'before' ? start : start + knownSlots.length));
   }
 
   function listRowsAt(time: number, start: number): readonly number[] {
@@ -154,25 +156,25 @@ function sortIndicesByTime(times: Float64Array): number[] {
 /** Returns the index of an entry among the rows of one millisecond. Each row is found only once. */
 type EntryFinder = (entry: LogEntry, isExact: boolean) => number | undefined;
 
-function createLinearFinder(known: readonly number[], columns: Columns): EntryFinder {
+function createLinearFinder(knownSlots: readonly number[], columns: Columns): EntryFinder {
   let foundBits = 0;
   return (entry, isExact) => {
-    const found = known.findIndex(
+    const knownIndex = knownSlots.findIndex(
       (slot, index) =>
         (foundBits & (1 << index)) === 0 &&
         columns.undatedFlags[slot] === 0 &&
         (!isExact || columns.hasSameExtraFields(slot, entry)) &&
         columns.isSameEntry(slot, entry),
     );
-    if (found < 0) return undefined;
-    foundBits |= 1 << found;
-    return found;
+    if (knownIndex < 0) return undefined;
+    foundBits |= 1 << knownIndex;
+    return knownIndex;
   };
 }
 
-function createTextFinder(known: readonly number[], columns: Columns): EntryFinder {
+function createTextFinder(knownSlots: readonly number[], columns: Columns): EntryFinder {
   const byText = new Map<string, number[]>();
-  known.forEach((slot, index) => {
+  knownSlots.forEach((slot, index) => {
     if (columns.undatedFlags[slot] === 1) return;
     const text = columns.contents.getText(slot) ?? '';
     const indexes = byText.get(text);
@@ -182,7 +184,7 @@ function createTextFinder(known: readonly number[], columns: Columns): EntryFind
   return (entry, isExact) => {
     const candidates = byText.get(entry.content ?? '') ?? [];
     const position = candidates.findIndex((index) => {
-      const slot = known[index] ?? 0;
+      const slot = knownSlots[index] ?? 0;
       return (!isExact || columns.hasSameExtraFields(slot, entry)) && columns.isSameEntry(slot, entry);
     });
     return position < 0 ? undefined : candidates.splice(position, 1)[0];

@@ -28,7 +28,7 @@ export class FilteredRows {
   readonly #matches: SlotCondition;
   readonly #matchesIgnoringTime: SlotCondition;
   readonly #search: LogSearch | undefined;
-  /** The rows that match the search text. `undefined` without a text. */
+  /** The rows with a match of the search text. `undefined` without a text. */
   readonly hits: Subset | undefined;
   /** The visible rows. `undefined` if the filter can't hide rows, so that all rows of the store are visible. */
   readonly #visible: Subset | undefined;
@@ -175,9 +175,9 @@ export class FilteredRows {
     this.#queue = this.#queue.then(async () => {
       if (signal.aborted) return;
       try {
-        const found = await search.searchSlots(slots, signal);
+        const areHits = await search.searchSlots(slots, signal);
         if (signal.aborted) return;
-        const matchingText = slots.filter((_, index) => found[index]);
+        const matchingText = slots.filter((_, index) => areHits[index]);
         if (matchingText.length === 0) return;
         const newHits = matchingText.filter(this.#matches);
         this.hits?.insert(newHits);

@@ -85,6 +85,6 @@ export function computeHistogram(
 
 /** Returns the smallest round bin width, in milliseconds, with at most `maxBins` bins between two times. */
 function chooseBinWidth(first: number, last: number): number {
-  const fits = (width: number) => Math.floor(last / width) - Math.floor(first / width) < maxBins;
-  return binWidths.find(fits) ?? Math.ceil((last - first) / (day * (maxBins - 1))) * day;
+  const isWideEnough = (width: number) => Math.floor(last / width) - Math.floor(first / width) < maxBins;
+  return binWidths.find(isWideEnough) ?? Math.ceil((last - first) / (day * (maxBins - 1))) * day;
 }

@@ -72,10 +72,15 @@ export class StoreView {
    * would be. If `slot` is `undefined`, returns the first row at or after `time`.
    */
   locate(slot: number | undefined, time: number, isHead = false): RowPosition {
-    const found = slot === undefined ? -1 : this.#filteredRows.indexOf(slot);
+    const filteredIndex = slot === undefined ? -1 : this.#filteredRows.indexOf(slot);
     if (this.#list)
-      return findPositionInGroups(this.#list, this.#store, slot, { time, isHead, matchesFilter: found >= 0 });
-    if (found >= 0) return { index: found, isExact: !isHead, ...(isHead && { isStandIn: true }) };
+      return findPositionInGroups(this.#list, this.#store, slot, {
+        time,
+        isHead,
+        matchesFilter: filteredIndex >= 0,
+      });
+    if (filteredIndex >= 0)
+      return { index: filteredIndex, isExact: !isHead, ...(isHead && { isStandIn: true }) };
     const isInStore = slot !== undefined && this.#store.indexOf(slot) >= 0;
     return {
       index: isInStore ? this.#filteredRows.countBefore(slot) : this.#filteredRows.lowerBound(time),
@@ -169,8 +174,8 @@ export class StoreView {
    */
   async findMatches(slots: readonly number[]): Promise<readonly (readonly string[])[]> {
     const requestedRows = this.#filteredRows;
-    const found = await requestedRows.findMatches(slots);
-    return requestedRows === this.#filteredRows ? found : [];
+    const matches = await requestedRows.findMatches(slots);
+    return requestedRows === this.#filteredRows ? matches : [];
   }
 
   setRequestOpen(requestId: string, isOpen: boolean): void {
@@ -180,7 +185,7 @@ export class StoreView {
   }
 
   /**
-   * Returns the next match or error after or before an index, and wraps around. `nth` is the number of a match, from 1.
+   * Returns the next hit or error after or before an index, and wraps around. `nth` is the number of a hit, from 1.
    */
   jump(
     to: JumpTarget,

@@ -71,10 +71,10 @@ export class Subset {
   }
 
   remove(slot: number): ListEdit[] {
-    const at = this.indexOf(slot);
-    if (at < 0) return [];
-    this.#list.removeAt(at);
-    return [{ at, removed: 1, inserted: 0 }];
+    const index = this.indexOf(slot);
+    if (index < 0) return [];
+    this.#list.removeAt(index);
+    return [{ at: index, removed: 1, inserted: 0 }];
   }
 
   /**

@@ -79,8 +79,8 @@ export class ItemCache {
       .finally(() => this.#pendingTextIds.delete(id));
   }
 
-  addMatches(found: readonly { readonly id: number; readonly texts: readonly string[] }[]): void {
-    const added = new Map(found.map(({ id, texts }) => [id, texts]));
+  addMatches(newMatches: readonly { readonly id: number; readonly texts: readonly string[] }[]): void {
+    const added = new Map(newMatches.map(({ id, texts }) => [id, texts]));
     this.#matches = this.#matches.size > maxItems ? added : new Map([...this.#matches, ...added]);
     // The list draws an item again only if it is another object.
     for (const [index, item] of this.#items) if (added.has(item.id)) this.#items.set(index, { ...item });

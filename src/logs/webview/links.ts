@@ -39,8 +39,8 @@ function findRunEnd(text: string, from: number, pattern: RegExp): number {
 
 function trimLink(text: string, start: number, run: number): number {
   const open = { ')': 0, ']': 0 };
-  for (let at = start; at < run; at++) {
-    const character = text[at];
+  for (let index = start; index < run; index++) {
+    const character = text[index];
     if (character === '(') open[')']++;
     else if (character === ')') open[')']--;
     else if (character === '[') open[']']++;

@@ -8,7 +8,7 @@ import type { RowList } from './rowList.ts';
 
 /**
  * The state of the find box. `problem` is the reason why its text is invalid, and `activeHit` is the number of the
- * active match, from 1.
+ * active hit, from 1.
  */
 export interface FindState {
   readonly problem: string | undefined;
