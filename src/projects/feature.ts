@@ -100,9 +100,12 @@ function createServices({ connection, tree }: FeatureContext, list: ProjectList)
       return pickProject(list, title);
     },
     getProjectRow: async (parentId, projectId, signal) => {
-      const has = ({ id }: Project): boolean => id === projectId;
+      const isRequestedProject = ({ id }: Project): boolean => id === projectId;
       const projects = list.cachedProjects ?? (await list.read(signal));
-      const [listed, created] = [projects?.find(has), list.createdProjects.find(has)];
+      const [listed, created] = [
+        projects?.find(isRequestedProject),
+        list.createdProjects.find(isRequestedProject),
+      ];
       if (listed) return toProjectNode(listed, parentId);
       return projects === undefined && created ? toCreatedProjectNode(created, parentId) : undefined;
     },
@@ -133,6 +136,8 @@ async function findFoldersOfEnvironment(
   const projects = list.cachedProjects ?? list.createdProjects;
   const project = projects.find(({ environments }) => environments.some(({ id }) => id === environmentId));
   // Compares with all projects, because a folder is linked to only one of several projects in a repository.
-  const found = (await findLinkedFolders(projects)).filter(({ projectId }) => projectId === project?.id);
-  return found.length < length ? found.map(({ folder }) => folder) : [];
+  const linkedFolders = (await findLinkedFolders(projects)).filter(
+    ({ projectId }) => projectId === project?.id,
+  );
+  return linkedFolders.length < length ? linkedFolders.map(({ folder }) => folder) : [];
 }

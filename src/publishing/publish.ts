@@ -124,11 +124,11 @@ async function askPublication(
   title: string,
 ): Promise<DomainPublication & { readonly answers: PublicationAnswers }> {
   const { argument, client, project, baseUrl } = prompt;
-  const given = getStringArgument(argument, 'domain');
+  const domainArgument = getStringArgument(argument, 'domain');
   const domains = listDomains(project);
-  const canGoBack = given === undefined && domains.length > 1;
+  const canGoBack = domainArgument === undefined && domains.length > 1;
   for (;;) {
-    const domain = given ?? (await chooseDomain(project, domains, title));
+    const domain = domainArgument ?? (await chooseDomain(project, domains, title));
     const target = { projectId: project.id, domain };
     const currentFields = await withCancellableProgress(
       vscode.l10n.t('Loading the published server.json for {0}...', domain),
@@ -181,12 +181,13 @@ function createInitialAnswers(
   project: Project,
   currentFields: ServerFields | undefined,
 ): PublicationAnswers {
-  const given = (name: string, otherwise = ''): string => getStringArgument(argument, name) ?? otherwise;
+  const getAnswer = (name: string, defaultValue = ''): string =>
+    getStringArgument(argument, name) ?? defaultValue;
   return {
-    title: given('title', currentFields?.title ?? [...project.name].slice(0, 100).join('')),
-    description: given('description', currentFields?.description),
-    websiteUrl: given('websiteUrl', currentFields?.websiteUrl),
-    iconSrc: given('iconSrc', currentFields?.icons[0]?.src),
+    title: getAnswer('title', currentFields?.title ?? [...project.name].slice(0, 100).join('')),
+    description: getAnswer('description', currentFields?.description),
+    websiteUrl: getAnswer('websiteUrl', currentFields?.websiteUrl),
+    iconSrc: getAnswer('iconSrc', currentFields?.icons[0]?.src),
   };
 }
 

@@ -62,8 +62,8 @@ export async function findLinkedProject(
   signal: AbortSignal,
 ): Promise<LinkedProject | undefined> {
   const source = link.projectId === undefined ? 'remote' : 'setting';
-  const found = findProjectOfFolder(projects, link);
-  if (found) return { projectId: found.id, projectName: found.name, source };
+  const listedProject = findProjectOfFolder(projects, link);
+  if (listedProject) return { projectId: listedProject.id, projectName: listedProject.name, source };
   const { projectId } = link;
   if (projectId === undefined) return undefined;
   // The project might be newer than the list, or the service might not list projects.

@@ -136,8 +136,8 @@ async function pickOpenFolder(
   const folderUri = getStringArgument(argument, 'folder');
   const [firstFolder] = workspaceFolders;
   if (folderUri !== undefined) {
-    const found = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folderUri));
-    if (found) return found;
+    const openFolder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(folderUri));
+    if (openFolder) return openFolder;
     throw new UserError(vscode.l10n.t("{0} isn't an open folder.", toPlainText(folderUri)), {
       isPermanent: true,
     });

@@ -73,10 +73,10 @@ export class LinkMarks {
     const unlistedLinks: BrokenLink[] = [];
     for (const folder of folders) {
       const { projectId } = folder;
-      const found = findProjectOfFolder(projects, folder);
-      if (found)
-        folderNamesById.set(found.id, [
-          ...(folderNamesById.get(found.id) ?? []),
+      const project = findProjectOfFolder(projects, folder);
+      if (project)
+        folderNamesById.set(project.id, [
+          ...(folderNamesById.get(project.id) ?? []),
           toPlainText(folder.folderName),
         ]);
       else if (projectId !== undefined) unlistedLinks.push({ ...folder, projectId });
