@@ -163,8 +163,8 @@ function requireDestination(
   id: string,
   target: EnvironmentRef,
 ): TelemetryDestination {
-  const found = destinations.find((one) => one.id === id);
-  if (found) return found;
+  const destination = destinations.find((one) => one.id === id);
+  if (destination) return destination;
   throw new UserError(vscode.l10n.t('{0} no longer has this destination.', formatEnvironmentLabel(target)));
 }
 

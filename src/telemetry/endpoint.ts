@@ -40,9 +40,12 @@ export function getEndpointHost(endpoint: string): string {
 /** Returns the host and the path of a URL for a row, without possible credentials. */
 export function formatEndpointLocation(endpoint: string): string {
   const host = getEndpointHost(endpoint);
-  const shown = maskCredentials(endpoint);
-  if (!URL.canParse(shown) || new URL(shown).host === '') return host;
-  const path = new URL(shown).pathname.replaceAll(encodeURIComponent(credentialMask), credentialMask);
+  const maskedEndpoint = maskCredentials(endpoint);
+  if (!URL.canParse(maskedEndpoint) || new URL(maskedEndpoint).host === '') return host;
+  const path = new URL(maskedEndpoint).pathname.replaceAll(
+    encodeURIComponent(credentialMask),
+    credentialMask,
+  );
   return shortenText(`${host}${path.replace(/\/$/, '')}`);
 }
 

@@ -52,7 +52,7 @@ export function reactivationText(): string {
 }
 
 function isFailureReason(reason: string): reason is FailureReason {
-  return failureReasons.some((known) => known === reason);
+  return failureReasons.some((failureReason) => failureReason === reason);
 }
 
 const failureTexts: Readonly<Record<FailureReason, (destination: FailedDestination) => ExportFailure>> = {
