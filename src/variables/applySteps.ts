@@ -208,17 +208,17 @@ function findResult(step: VariableStep, current: readonly KnownVariable[]): Step
   if (step.kind === 'remove') {
     return current.some(({ id }) => id === step.variable.id) ? 'notApplied' : 'applied';
   }
-  const found = current.find(({ id, key }) =>
+  const currentVariable = current.find(({ id, key }) =>
     step.kind === 'add' ? key === step.key : id === step.variable.id,
   );
-  if (found?.key !== step.key || (step.isSecret && !found.isSecret)) return 'notApplied';
-  if (step.kind === 'add') return step.isSecret ? 'applied' : compareValue(step.value, found);
+  if (currentVariable?.key !== step.key || (step.isSecret && !currentVariable.isSecret)) return 'notApplied';
+  if (step.kind === 'add') return step.isSecret ? 'applied' : compareValue(step.value, currentVariable);
   // The service applies a request completely or not at all, so one visible change proves the others.
   const { variable, value } = step;
   if (variable.key !== step.key || variable.isSecret !== step.isSecret || value === undefined) {
     return 'applied';
   }
-  return compareValue(value, found);
+  return compareValue(value, currentVariable);
 }
 
 /**

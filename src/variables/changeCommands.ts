@@ -58,28 +58,30 @@ async function addVariable(service: VariablesService, argument: unknown): Promis
   }
   const existingKeys = new Set(variables.map(({ key }) => key));
   const validate = (input: string): string | undefined => validateKey(input, existingKeys);
-  const given = {
+  const providedAnswers = {
     key: getStringArgument(argument, 'key'),
     isSecret: getBooleanArgument(argument, 'isSecret'),
     value: getStringArgument(argument, 'value'),
   };
-  requireValid(given.key, validate);
-  requireValid(given.value, validateValue);
+  requireValid(providedAnswers.key, validate);
+  requireValid(providedAnswers.value, validateValue);
   const steps = [
-    ...(given.key === undefined
+    ...(providedAnswers.key === undefined
       ? [createTextStep<NewVariableAnswers>('key', () => ({ prompt: keyPrompt(), validate }))]
       : []),
-    ...(given.isSecret === undefined
+    ...(providedAnswers.isSecret === undefined
       ? [createKindStep<NewVariableAnswers>(createNewKindItems, newKindPrompt)]
       : []),
-    ...(given.value === undefined ? [createValueStep(service, target)] : []),
+    ...(providedAnswers.value === undefined ? [createValueStep(service, target)] : []),
   ];
   const progress = createProgress<NewVariableAnswers>({
-    key: given.key?.trim() ?? '',
-    isSecret: given.isSecret,
+    key: providedAnswers.key?.trim() ?? '',
+    isSecret: providedAnswers.isSecret,
   });
   const { key, isSecret = true, changed } = await runSteps<NewVariableAnswers>(title, steps, progress);
-  return changed ?? applyStep(service, target, { kind: 'add', key, value: given.value ?? '', isSecret });
+  return (
+    changed ?? applyStep(service, target, { kind: 'add', key, value: providedAnswers.value ?? '', isSecret })
+  );
 }
 
 /** Creates the step that asks for the value and adds the variable. */
@@ -126,10 +128,10 @@ async function renameVariable(service: VariablesService, argument: unknown): Pro
   const { target, variable, all } = await pickVariable(service, argument, title);
   const existingKeys = new Set(all.filter(({ id }) => id !== variable.id).map((other) => other.key));
   const validate = (input: string): string | undefined => validateKey(input, existingKeys);
-  const given = getStringArgument(argument, 'newKey');
-  requireValid(given, validate);
+  const newKeyArgument = getStringArgument(argument, 'newKey');
+  requireValid(newKeyArgument, validate);
   const key =
-    given?.trim() ??
+    newKeyArgument?.trim() ??
     (await askInput({
       title,
       value: variable.key,
@@ -258,8 +260,8 @@ function askValue(
   question: ValueQuestion,
   apply: (value: string, display?: ProgressDisplay) => Promise<ChangedVariable>,
 ): Promise<ChangedVariable> {
-  const given = getStringArgument(argument, 'value');
-  if (given === undefined) {
+  const valueArgument = getStringArgument(argument, 'value');
+  if (valueArgument === undefined) {
     return askInput({
       ...question,
       isMultiline: true,
@@ -268,8 +270,8 @@ function askValue(
       explainError: (error) => explainError(service, error),
     });
   }
-  requireValid(given, validateValue);
-  return apply(given);
+  requireValid(valueArgument, validateValue);
+  return apply(valueArgument);
 }
 
 function explainError({ context }: VariablesService, error: unknown): string {
@@ -277,8 +279,11 @@ function explainError({ context }: VariablesService, error: unknown): string {
 }
 
 /** Throws a `UserError` if a value of the command argument is invalid. */
-function requireValid(given: string | undefined, validate: (value: string) => string | undefined): void {
-  const issue = given === undefined ? undefined : validate(given);
+function requireValid(
+  providedValue: string | undefined,
+  validate: (value: string) => string | undefined,
+): void {
+  const issue = providedValue === undefined ? undefined : validate(providedValue);
   if (issue !== undefined) throw new UserError(issue);
 }
 

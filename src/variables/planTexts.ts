@@ -78,8 +78,10 @@ export function appliedChangesText(target: EnvironmentRef, outcomes: readonly Va
 }
 
 export function joinNames(names: readonly string[]): string {
-  const shown = names.slice(0, maxNames).join(', ');
-  return names.length <= maxNames ? shown : vscode.l10n.t('{0} and {1} more', shown, names.length - maxNames);
+  const firstNames = names.slice(0, maxNames).join(', ');
+  return names.length <= maxNames
+    ? firstNames
+    : vscode.l10n.t('{0} and {1} more', firstNames, names.length - maxNames);
 }
 
 function namesInSteps(steps: readonly VariableStep[], kind: VariableStep['kind']): readonly string[] {

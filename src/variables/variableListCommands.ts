@@ -38,7 +38,7 @@ async function addVariableById(
     throw new UserError(
       vscode.l10n.t("This service lists its variables, so variables can't be added by ID."),
     );
-  const given = {
+  const providedAnswers = {
     id: getStringArgument(argument, 'variableId'),
     key: getStringArgument(argument, 'key'),
     isSecret: getBooleanArgument(argument, 'isSecret'),
@@ -51,13 +51,17 @@ async function addVariableById(
       validateKey(input, new Set(variables.filter((one) => one.id !== id).map(({ key }) => key))),
   }));
   const steps = [
-    ...(given.id === undefined ? [createIdStep()] : []),
-    ...(given.key === undefined ? [keyStep] : []),
-    ...(given.isSecret === undefined
+    ...(providedAnswers.id === undefined ? [createIdStep()] : []),
+    ...(providedAnswers.key === undefined ? [keyStep] : []),
+    ...(providedAnswers.isSecret === undefined
       ? [createKindStep<AddByIdAnswers>(createExistingKindItems, existingKindPrompt)]
       : []),
   ];
-  const start: AddByIdAnswers = { id: given.id ?? '', key: given.key ?? '', isSecret: given.isSecret };
+  const start: AddByIdAnswers = {
+    id: providedAnswers.id ?? '',
+    key: providedAnswers.key ?? '',
+    isSecret: providedAnswers.isSecret,
+  };
   const { id, key, isSecret = true } = await runSteps(title, steps, createProgress(start));
   const { baseUrl } = connection;
   if (baseUrl === undefined) throw new vscode.CancellationError();

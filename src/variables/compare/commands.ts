@@ -31,8 +31,8 @@ async function compareEnvironments(
   const title = vscode.l10n.t('Compare Variables');
   const left = await services.pickEnvironment(argument, title);
   const isObject = typeof argument === 'object' && argument !== null;
-  const given = isObject ? parseSource(Reflect.get(argument, 'other')) : undefined;
-  const right = given ?? (await pickComparedSource(services, title, left.environmentId));
+  const otherSource = isObject ? parseSource(Reflect.get(argument, 'other')) : undefined;
+  const right = otherSource ?? (await pickComparedSource(services, title, left.environmentId));
   const { baseUrl } = connection;
   if (baseUrl === undefined) throw new vscode.CancellationError();
   await withCancellableProgress(vscode.l10n.t('Comparing variables...'), (signal) =>

@@ -70,23 +70,23 @@ function serializeSource(source: ComparedSource): string {
  * Parses a source from a command argument or from the query of a URI. Its field `file` is a URI. Returns `undefined` if
  * it has neither a file nor an environment ID.
  */
-export function parseSource(given: unknown): ComparedSource | undefined {
-  const file = getStringArgument(given, 'file');
+export function parseSource(source: unknown): ComparedSource | undefined {
+  const file = getStringArgument(source, 'file');
   if (file !== undefined) return { file: vscode.Uri.parse(file) };
-  const environmentId = getStringArgument(given, 'environmentId');
+  const environmentId = getStringArgument(source, 'environmentId');
   if (environmentId === undefined) return undefined;
-  const projectName = getStringArgument(given, 'projectName');
-  const isProduction = getBooleanArgument(given, 'isProduction');
+  const projectName = getStringArgument(source, 'projectName');
+  const isProduction = getBooleanArgument(source, 'isProduction');
   return {
     environmentId,
-    environmentName: getStringArgument(given, 'environmentName') ?? environmentId,
+    environmentName: getStringArgument(source, 'environmentName') ?? environmentId,
     ...omitUndefined({ projectName, isProduction }),
   };
 }
 
-function tryParseSourceJson(given: string | null): unknown {
+function tryParseSourceJson(json: string | null): unknown {
   try {
-    return given === null ? undefined : JSON.parse(given);
+    return json === null ? undefined : JSON.parse(json);
   } catch {
     return undefined;
   }

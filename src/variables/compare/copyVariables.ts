@@ -160,8 +160,8 @@ async function createCopyCheck(
 }
 
 async function pickTargetSide({ left, right }: ComparisonSources, argument: unknown): Promise<Side> {
-  const given = getStringArgument(argument, 'to');
-  if (given === 'left' || given === 'right') return given;
+  const sideArgument = getStringArgument(argument, 'to');
+  if (sideArgument === 'left' || sideArgument === 'right') return sideArgument;
   const item = (icon: string, source: ComparedSource, target: ComparedSource, side: Side) => ({
     iconPath: new vscode.ThemeIcon(icon),
     label: vscode.l10n.t('To {0}', comparedSourceName(target)),

@@ -34,18 +34,18 @@ export function parseDocument(
   looksSecret: (key: string, value: string) => boolean,
 ): DocumentContent {
   const { assignments, strayLines } = parseWithWarnings(text);
-  const known = new Set(base.map(({ key }) => key));
-  const seen = new Map<string, string>();
+  const knownKeys = new Set(base.map(({ key }) => key));
+  const keysByLowerCase = new Map<string, string>();
   const issues: DocumentIssue[] = strayLines.map((line) => ({ kind: 'stray', line, endLine: line }));
   for (const assignment of assignments) {
     const { key, value, line, endLine } = assignment;
     const addIssue = (kind: DocumentIssueKind): number => issues.push({ kind, line, endLine, key });
     const lowerCaseKey = key.toLowerCase();
-    if (seen.get(lowerCaseKey) === key) addIssue('repeated');
-    else if (seen.has(lowerCaseKey)) addIssue('onlyCase');
-    seen.set(lowerCaseKey, key);
-    for (const kind of findIssues(assignment, known.has(key))) addIssue(kind);
-    const isNewSecret = !known.has(key) && !isMarkedSecret(assignment) && looksSecret(key, value);
+    if (keysByLowerCase.get(lowerCaseKey) === key) addIssue('repeated');
+    else if (keysByLowerCase.has(lowerCaseKey)) addIssue('onlyCase');
+    keysByLowerCase.set(lowerCaseKey, key);
+    for (const kind of findIssues(assignment, knownKeys.has(key))) addIssue(kind);
+    const isNewSecret = !knownKeys.has(key) && !isMarkedSecret(assignment) && looksSecret(key, value);
     if (isNewSecret) addIssue('looksSecret');
   }
   return {

@@ -26,12 +26,12 @@ export function formatAssignment(key: string, value: string): string | undefined
 /** Returns the notations to try, the most readable ones first. */
 function candidateNotations(value: string): readonly string[] {
   if (unquotedValue.test(value)) return [value];
-  const written = value.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+  const escapedValue = value.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   const [single, double, tick] = [`'${value}'`, `"${value}"`, `\`${value}\``];
-  const clean = [single, double, tick, `"${written}"`].filter((text) => !hasInnerQuote(text));
+  const clean = [single, double, tick, `"${escapedValue}"`].filter((text) => !hasInnerQuote(text));
   // The last resort is quotation marks around quotation marks: dotenv reads to the end of the line, and removes the
   // outer ones.
-  return [...clean, value, `"${written}"`, single, tick];
+  return [...clean, value, `"${escapedValue}"`, single, tick];
 }
 
 function hasInnerQuote(notation: string): boolean {

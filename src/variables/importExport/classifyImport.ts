@@ -100,13 +100,13 @@ export function matchWithEnvironment(
   content: ImportContent,
   { variables, isListedByService }: VariableList,
 ): ImportMatch {
-  const known = new Set(variables.map(({ key }) => key));
+  const knownKeys = new Set(variables.map(({ key }) => key));
   const keysByLowerCase = new Map(variables.map(({ key }) => [key.toLowerCase(), key]));
   const skipped = [...content.skipped];
   const warnings = [...content.warnings];
   const onlyCase = new Set(warnings.flatMap(({ reason, key }) => (reason === 'onlyCase' ? key : [])));
   const entries = content.entries.filter(({ key, line, value }) => {
-    const isKnown = known.has(key);
+    const isKnown = knownKeys.has(key);
     if (value === valuePlaceholder) {
       if (!isKnown) skipped.push({ reason: 'noValue', key, line });
       return false;
@@ -121,7 +121,7 @@ export function matchWithEnvironment(
     content.commentedKeys.has(variable.key) && !canBeWritten(variable);
   return {
     entries,
-    newEntries: entries.filter(({ key }) => !known.has(key)),
+    newEntries: entries.filter(({ key }) => !knownKeys.has(key)),
     extraKeys: others.filter((variable) => !isUndeletable(variable)).map(({ key }) => key),
     undeletableKeys: others.filter(isUndeletable).map(({ key }) => key),
     skipped: skipped.sort((a, b) => a.line - b.line),
@@ -142,9 +142,9 @@ export function findImportChanges(
     secrets,
   }: { readonly isReplaced: boolean; readonly secrets: ReadonlySet<string> },
 ): RequestedChanges {
-  const known = new Map(current.map((variable) => [variable.key, variable]));
+  const variablesByKey = new Map(current.map((variable) => [variable.key, variable]));
   const set = entries.map(({ key, value, isMarkedSecret }): RequestedVariable => {
-    const variable = known.get(key);
+    const variable = variablesByKey.get(key);
     const isSecret = variable ? variable.isSecret || isMarkedSecret : secrets.has(key);
     return { key, value, ...(isSecret && { isSecret }) };
   });

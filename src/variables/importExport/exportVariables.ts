@@ -63,8 +63,8 @@ async function askExportTarget(
   title: string,
   environmentName: string,
 ): Promise<vscode.Uri | undefined> {
-  const given = getStringArgument(argument, 'file');
-  if (given !== undefined) return vscode.Uri.parse(given, true);
+  const fileArgument = getStringArgument(argument, 'file');
+  if (fileArgument !== undefined) return vscode.Uri.parse(fileArgument, true);
   if (getStringArgument(argument, 'source') === 'clipboard') return undefined;
   const items = [
     { iconPath: new vscode.ThemeIcon('file'), label: vscode.l10n.t('File...'), isFile: true },
@@ -100,19 +100,23 @@ function exportedText(
   },
 ): string {
   const place = file ? getFileName(file) : vscode.l10n.t('the clipboard');
-  const written = lines.filter((line) => 'text' in line).length;
-  const named = (reason: OmissionReason): readonly string[] =>
+  const writtenCount = lines.filter((line) => 'text' in line).length;
+  const listOmittedKeys = (reason: OmissionReason): readonly string[] =>
     lines.flatMap((line) =>
       'reason' in line && line.reason === reason && !unchangedKeys.includes(line.key) ? [line.key] : [],
     );
-  const [secrets, unknown, unwritable] = [named('secret'), named('unknown'), named('unwritable')];
+  const [secrets, unknown, unwritable] = [
+    listOmittedKeys('secret'),
+    listOmittedKeys('unknown'),
+    listOmittedKeys('unwritable'),
+  ];
   return [
     isListed
       ? ''
       : vscode.l10n.t("This service can't list variables. Only variables in your list were exported."),
-    written === 1
+    writtenCount === 1
       ? vscode.l10n.t('1 variable was exported to {0}.', place)
-      : vscode.l10n.t('{0} variables were exported to {1}.', written, place),
+      : vscode.l10n.t('{0} variables were exported to {1}.', writtenCount, place),
     secrets.length === 0
       ? ''
       : secrets.length === 1

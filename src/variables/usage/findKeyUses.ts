@@ -37,13 +37,13 @@ export function isEnvTemplate(path: string): boolean {
  */
 export function findKeyUses(path: string, text: string): readonly KeyUse[] {
   const uses: KeyUse[] = [];
-  const seen = new Set<string>();
+  const reportedUses = new Set<string>();
   const getLine = createLineCounter(text);
   for (const { key, offset } of findKeys(path, text).toSorted((a, b) => a.offset - b.offset)) {
     const line = getLine(offset);
     const keyAndLine = `${key} ${line}`;
-    if (!seen.has(keyAndLine)) uses.push({ key, line });
-    seen.add(keyAndLine);
+    if (!reportedUses.has(keyAndLine)) uses.push({ key, line });
+    reportedUses.add(keyAndLine);
   }
   return uses;
 }
@@ -67,8 +67,8 @@ function createLineCounter(text: string): (offset: number) => number {
   const lineEnd = /\r\n|\r|\n/g;
   let line = 0;
   let next = lineEnd.exec(text);
-  return (at) => {
-    while (next && next.index < at) {
+  return (offset) => {
+    while (next && next.index < offset) {
       line++;
       next = lineEnd.exec(text);
     }

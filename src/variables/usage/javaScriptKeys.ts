@@ -54,7 +54,7 @@ function extractScript(source: string, extension: string): [text: string, plugin
 }
 
 function findDirectReads(text: string): readonly FoundKey[] {
-  const found: FoundKey[] = [];
+  const foundKeys: FoundKey[] = [];
   // Each pattern search starts after the previous one, so that no text is searched twice.
   let searchStart = 0;
   for (const { 0: object, index } of text.matchAll(environmentPattern(text))) {
@@ -67,10 +67,10 @@ function findDirectReads(text: string): readonly FoundKey[] {
       searchStart = after;
     }
     for (const key of keys) {
-      if (key && !(object === 'import.meta.env' && bundlerKeys.includes(key.key))) found.push(key);
+      if (key && !(object === 'import.meta.env' && bundlerKeys.includes(key.key))) foundKeys.push(key);
     }
   }
-  return found;
+  return foundKeys;
 }
 
 /** Returns a pattern that matches the objects with the environment. */

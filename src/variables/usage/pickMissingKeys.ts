@@ -105,12 +105,12 @@ function nothingMissingText(used: readonly UsedKey[]): string {
   );
   if (used.length === 0) return joinSentences(vscode.l10n.t('No environment variables were found.'), scope);
   const files = new Set(used.flatMap(({ uses }) => uses.map(({ uri }) => uri.toString()))).size;
-  const found = vscode.l10n.t(
+  const summary = vscode.l10n.t(
     'No missing variables were found. The environment has {0} found in {1}.',
     used.length === 1 ? vscode.l10n.t('the 1 key') : vscode.l10n.t('all {0} keys', formatNumber(used.length)),
     files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', formatNumber(files)),
   );
-  return joinSentences(found, scope);
+  return joinSentences(summary, scope);
 }
 
 function skippedText(skipped: number): string {

@@ -31,16 +31,16 @@ export function findPythonKeys(text: string): readonly FoundKey[] {
   if (!/environ|getenv/.test(text)) return [];
   const parts = splitIntoParts(readLogicalLines(text));
   for (const part of parts) bindPythonAliases(part);
-  const found: FoundKey[] = [];
+  const foundKeys: FoundKey[] = [];
   let statement: PythonPart | undefined;
   for (const part of parts) {
     if (part.isStatement) {
       if (statement) updateNames(statement);
       statement = part;
     }
-    found.push(...findPythonKeysAt(part));
+    foundKeys.push(...findPythonKeysAt(part));
   }
-  return found;
+  return foundKeys;
 }
 
 /** Updates the current values of names after a statement. A conditional statement doesn't shadow a value. */
@@ -134,14 +134,15 @@ function bindTarget(target: readonly PythonNode[], value: PythonValue | undefine
   const owner = target.length === 1 ? scope : evaluate(target.slice(0, -2), scope);
   if (!isPythonScope(owner)) return;
   const { names } = owner.outerScopesByName.get(name.text) ?? owner;
-  const known = names.get(name.text);
+  const knownValue = names.get(name.text);
   // A string doesn't replace another kind of value.
-  if (!asPythonStrings(value) || known === undefined || asPythonStrings(known)) names.set(name.text, value);
+  if (!asPythonStrings(value) || knownValue === undefined || asPythonStrings(knownValue))
+    names.set(name.text, value);
 }
 
 /** Finds the keys that a part reads itself, without those in nested brackets. */
 function findPythonKeysAt({ nodes, scope, isStatement }: PythonPart): readonly FoundKey[] {
-  const found: FoundKey[] = [];
+  const foundKeys: FoundKey[] = [];
   /** Items before this index are set or deleted, not read. */
   const valueStart = !isStatement ? 0 : isWord(nodes[0], 'del') ? nodes.length : lastAssignmentIndex(nodes);
   let index = 0;
@@ -152,11 +153,11 @@ function findPythonKeysAt({ nodes, scope, isStatement }: PythonPart): readonly F
       continue;
     }
     const { value, endIndex, keys, itemKeys } = evaluatePrimary(nodes, index, scope);
-    found.push(...keys.filter((key) => !itemKeys.includes(key) || index >= valueStart));
-    if (value === 'environ') found.push(...findMembershipKeys(nodes, index, scope));
+    foundKeys.push(...keys.filter((key) => !itemKeys.includes(key) || index >= valueStart));
+    if (value === 'environ') foundKeys.push(...findMembershipKeys(nodes, index, scope));
     index = endIndex;
   }
-  return found;
+  return foundKeys;
 }
 
 function lastAssignmentIndex(nodes: readonly PythonNode[]): number {

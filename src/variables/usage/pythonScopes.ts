@@ -139,10 +139,11 @@ function declareBoundNames({ nodes, scope, isStatement, innerScope }: PythonPart
   if (isWord(first, 'import') || isWord(first, 'from')) importNames(nodes, outer);
   else if (isWord(first, 'global') || isWord(first, 'nonlocal')) shareNames(nodes, outer);
   else if (innerScope) {
-    const at = nodes.findIndex((one) => isWord(one, 'def') || isWord(one, 'class'));
-    declare(findBoundNames(nodes.slice(at + 1, at + 2)), outer);
+    const keywordIndex = nodes.findIndex((one) => isWord(one, 'def') || isWord(one, 'class'));
+    declare(findBoundNames(nodes.slice(keywordIndex + 1, keywordIndex + 2)), outer);
     if (innerScope.kind === 'function') declare(findParameters(nodes).map(getFirstName), innerScope);
-    else outer.names.set(findBoundNames(nodes.slice(at + 1, at + 2))[0] ?? '', innerScope);
+    else
+      outer.names.set(findBoundNames(nodes.slice(keywordIndex + 1, keywordIndex + 2))[0] ?? '', innerScope);
   } else declare(findTargets(nodes).flatMap(findBoundNames), outer);
 }
 
@@ -282,10 +283,10 @@ export function isSign(node: PythonNode | undefined, text: string): boolean {
 
 /** Returns the names that a target binds, without attributes and items. */
 function findBoundNames(nodes: readonly PythonNode[]): readonly string[] {
-  return nodes.flatMap((one, at) => {
+  return nodes.flatMap((one, index) => {
     if (one.kind === 'group')
-      return one.openingBracket === '{' || nodes[at - 1]?.kind === 'word' ? [] : findBoundNames(one.nodes);
-    const isPlain = one.kind === 'word' && !isSign(nodes[at - 1], '.') && !isSign(nodes[at + 1], '.');
-    return isPlain && nodes[at + 1]?.kind !== 'group' ? [one.text] : [];
+      return one.openingBracket === '{' || nodes[index - 1]?.kind === 'word' ? [] : findBoundNames(one.nodes);
+    const isPlain = one.kind === 'word' && !isSign(nodes[index - 1], '.') && !isSign(nodes[index + 1], '.');
+    return isPlain && nodes[index + 1]?.kind !== 'group' ? [one.text] : [];
   });
 }

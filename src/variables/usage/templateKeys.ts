@@ -8,7 +8,7 @@ const assignmentPattern = /^[ \t]*(?:export[ \t]+)?([a-zA-Z]\w*)[ \t]*=(?!=[ \t]
  * convention, and lines within a value, such as those of a private key.
  */
 export function findTemplateKeys(text: string): readonly FoundKey[] {
-  const found: FoundKey[] = [];
+  const foundKeys: FoundKey[] = [];
   // The text that ends the current multiline value.
   let closingText: string | undefined;
   let offset = 0;
@@ -22,11 +22,11 @@ export function findTemplateKeys(text: string): readonly FoundKey[] {
     const content = line.trimEnd();
     const [prefix, key] = assignmentPattern.exec(content) ?? [];
     if (prefix !== undefined && key !== undefined && isVariableKey(key)) {
-      found.push({ key, offset: start + prefix.lastIndexOf(key) });
+      foundKeys.push({ key, offset: start + prefix.lastIndexOf(key) });
     }
     closingText = findUnclosedEnd(content, prefix?.length);
   }
-  return found;
+  return foundKeys;
 }
 
 /**
