@@ -69,7 +69,7 @@ describe('redirects', () => {
       const { client } = await serve(t, raw('', 302, location === undefined ? {} : { location }));
       const error = await errorOf(client.environments.get('e'));
       assert.equal(error.code, 'REDIRECTED');
-      assert.match(error.message, /elsewhere/);
+      assert.match(error.message, /another address/);
     });
   }
 
