@@ -7,7 +7,7 @@ import { launchBrowser } from './browser.ts';
 import { openWorkbench, startEditor } from './editor.ts';
 import { currentEditor } from './editorInstall.ts';
 import { buildTests, editorTestsBundle, testedExtension } from './editorTestsBundle.ts';
-import { quietSettings } from './settings.ts';
+import { quietSettings, type Settings } from './settings.ts';
 import { onStop, stop, stopOnSignals } from './stop.ts';
 import { parseSummaryLine } from './testCounts.ts';
 
@@ -26,13 +26,23 @@ interface PartResult {
   readonly failed: number;
 }
 
+/** The user settings. No test looks at the window, so it draws as little as possible. */
+const hostTestSettings: Settings = {
+  ...quietSettings,
+  // By default, an editor in a browser saves files automatically.
+  'files.autoSave': 'off',
+  'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid',
+  'editor.minimap.enabled': false,
+};
+
 /** Runs a part of `test/editor` inside the extension host of a real editor. */
 async function runPart({ index, count, words, print }: TestPart): Promise<PartResult> {
   const editor = await startEditor({
     editor: currentEditor,
     isAutomated: true,
-    // By default, an editor in a browser saves files automatically.
-    settings: { ...quietSettings, 'files.autoSave': 'off' },
+    isLean: true,
+    settings: hostTestSettings,
     env: {
       TESTS_PART: String(index),
       TESTS_PARTS: String(count),
@@ -45,7 +55,11 @@ async function runPart({ index, count, words, print }: TestPart): Promise<PartRe
   // Windows of one browser share the clipboard.
   const browser = await launchBrowser();
   onStop(() => browser.close());
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    reducedMotion: 'reduce',
+    viewport: { width: 640, height: 480 },
+  });
   await recordPages(context);
   const page = await context.newPage();
   let counts = { passed: 0, failed: 0 };
