@@ -24,9 +24,9 @@ export interface FakeEditor {
 }
 
 /**
- * Replaces functions of the editor until `restore`. With `hasFolder` as `false`, the window has no folder.
+ * Replaces functions of the editor until `restore`. `serviceUrl` is the URL of the selected service. With `hasFolder` as `false`, the window has no folder.
  */
-export function installFakeEditor(dialogs: FakeDialogs, hasFolder = true): FakeEditor {
+export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasFolder = true): FakeEditor {
   const views: FakeTreeView[] = [];
   const tests = new TestExplorer();
   const context = new Map<string, unknown>();
@@ -43,6 +43,7 @@ export function installFakeEditor(dialogs: FakeDialogs, hasFolder = true): FakeE
       onDidChangeWindowState: focusChanged.event,
     }),
     replaceFunctions(vscode.workspace, {
+      getConfiguration: createConfigurationReader(serviceUrl),
       registerFileSystemProvider(
         scheme: string,
         provider: vscode.FileSystemProvider,
@@ -124,6 +125,29 @@ function createWindowFunctions(
       const path = await dialogs.openFileDialog(`${defaultUri?.path ?? ''}/`);
       return path === undefined ? undefined : [vscode.Uri.file(path)];
     },
+  };
+}
+
+const baseUrlId = 'hostedMcp.baseUrl';
+
+/**
+ * Creates a `getConfiguration` that returns the URL of the selected service until the extension changes the
+ * setting. Writing the setting before each test would take a third of a second, because the editor saves
+ * and reads its settings file.
+ */
+function createConfigurationReader(serviceUrl: string): typeof vscode.workspace.getConfiguration {
+  const { getConfiguration } = vscode.workspace;
+  const initialUrl = getConfiguration().inspect(baseUrlId)?.globalValue;
+  return (section, scope) => {
+    const configuration = getConfiguration(section, scope);
+    if (section !== undefined) return configuration;
+    const inspect: vscode.WorkspaceConfiguration['inspect'] = (id) => {
+      const found = configuration.inspect<never>(id);
+      return id === baseUrlId && found?.globalValue === initialUrl
+        ? { ...found, key: id, globalValue: serviceUrl as never }
+        : found;
+    };
+    return { ...configuration, inspect };
   };
 }
 

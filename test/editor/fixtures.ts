@@ -65,7 +65,7 @@ export function test(title: string, body: (fixtures: HostTestFixtures) => Promis
     const cleanups: (() => unknown)[] = [];
     let log: readonly string[] = [];
     try {
-      const service = await startTestService(serviceOptions);
+      const service = await startServiceForTest(serviceOptions);
       cleanups.push(() => service.close());
       if (connect === 'service') delete process.env['HOSTED_MCP_API_KEY'];
       prepare?.({ service });
@@ -80,7 +80,7 @@ export function test(title: string, body: (fixtures: HostTestFixtures) => Promis
       }
       if (repository) initRepository(folder, repository);
       const dialogs = createFakeDialogs();
-      const fakeEditor = installFakeEditor(dialogs, hasFolder);
+      const fakeEditor = installFakeEditor(dialogs, service.url, hasFolder);
       cleanups.push(fakeEditor.restore);
       log = fakeEditor.log;
       const stores = createStores();
@@ -170,13 +170,19 @@ test.step = async (title: string, body: () => Promise<void>): Promise<void> => {
  * Starts a service and connects to it. Each service needs its own URL, because the editor keeps documents of
  * the extension for minutes, and a test would otherwise get those of an earlier test.
  */
-export async function startTestService(
+export async function startTestService(serviceOptions?: ServiceOptions): Promise<SampleService> {
+  const service = await startServiceForTest(serviceOptions);
+  await writeSettings({ [baseUrl]: service.url });
+  return service;
+}
+
+/** Starts a service, and provides its key. The fake editor provides its URL without writing a setting. */
+async function startServiceForTest(
   serviceOptions: ServiceOptions = { seed: 7, live: false },
 ): Promise<SampleService> {
   const service = await startService(serviceOptions);
   process.env['HOSTED_MCP_BASE_URL'] = service.url;
   process.env['HOSTED_MCP_API_KEY'] = service.apiKey;
-  await writeSettings({ [baseUrl]: service.url });
   return service;
 }
 
@@ -228,11 +234,10 @@ export function startExtension(stores = createStores()): { readonly path: string
   };
 }
 
-/** Returns the user settings of the extension, without the base URL, which differs for each test. */
+/** Returns the user settings of the extension. */
 function readUserSettings(): Readonly<Record<string, unknown>> {
   const { contributes } = vscode.extensions.getExtension(extensionId)?.packageJSON ?? {};
-  const names = Object.keys(contributes.configuration.properties).filter((name) => name !== baseUrl);
-  return readSettings(names);
+  return readSettings(Object.keys(contributes.configuration.properties));
 }
 
 function readSettings(names: readonly string[]): Readonly<Record<string, unknown>> {
