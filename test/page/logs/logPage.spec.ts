@@ -78,11 +78,14 @@ test.describe('copying', () => {
   test('a selection within one row takes the selected text', async ({ workbench, page }) => {
     await workbench.openLogs('weather-tools', 'production');
     const message = workbench.logs.locator('.row .message').nth(-3);
-    const text = await message.innerText();
-    // Selects the whole message, up to the next element.
-    await message.click({ clickCount: 3 });
-    const lines = await copiedLines(page, (found) => found.join('').trim() !== '');
-    expect(lines.join('').trim()).toBe(text.trim());
+    // While older entries are added above, another row can move below the mouse.
+    await expect(async () => {
+      const text = await message.innerText();
+      // Selects the whole message, up to the next element.
+      await message.click({ clickCount: 3 });
+      const lines = await copiedLines(page, (found) => found.join('').trim() !== '');
+      expect(lines.join('').trim()).toBe(text.trim());
+    }).toPass();
   });
 });
 
