@@ -1,6 +1,6 @@
 import type { FeatureContext, FeatureWithServices } from '../context.ts';
 import { createLazyCommands } from '../editor/lazyCommands.ts';
-import { markUndeployed } from './nodes.ts';
+import { markChangedVariables } from './nodes.ts';
 import { VariablesService } from './variablesService.ts';
 
 const commandIds = [
@@ -34,7 +34,7 @@ export function createVariables(context: FeatureContext): FeatureWithServices<'p
   const { rows, documents, comparisons, addedVariables } = variables;
   return {
     branches: rows.branches,
-    decorate: (row) => markUndeployed(rows.decorate(row), (id) => context.services.getChangedKeys(id)),
+    decorate: (row) => markChangedVariables(rows.decorate(row), (id) => context.services.getChangedKeys(id)),
     services: { parseEnv: async (text) => (await import('./env/envWarnings.ts')).readEnvVariables(text) },
     refresh: () => {
       void documents.refresh();

@@ -127,7 +127,7 @@ function createVariableNode(
 }
 
 /** Marks the rows of variables that were changed but not deployed. */
-export function markUndeployed(
+export function markChangedVariables(
   row: Node,
   getChangedKeys: (environmentId: string) => readonly string[],
 ): Node {
