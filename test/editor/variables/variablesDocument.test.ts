@@ -151,8 +151,9 @@ test.describe('the document of variables', () => {
 
     await test.step('marks nothing after the change is reverted', async () => {
       await append(workbench, 'NODE_OPTIONS=--trace-warnings');
-      await save(workbench);
+      const { ended } = startToSave();
       await apply(workbench);
+      await ended;
       await expect(workbench.squiggles('error').first()).toBeVisible();
       await vscode.commands.executeCommand('workbench.action.files.revert');
       await expect(dirty(workbench)).toHaveCount(0);
