@@ -166,6 +166,18 @@ test('a test after the end of a server process runs in a new process', async (t)
   assert.deepEqual(await outcome('second'), ['passed', undefined]);
 });
 
+type TestRun = Awaited<ReturnType<Awaited<ReturnType<typeof connected>>['run']>>;
+
+/**
+ * Returns the messages of the failures of a test, except the request for roots that the reference server sends
+ * 350 ms after each start. On a busy machine, it arrives during the call.
+ */
+function listOtherFailures({ status, failures = [] }: TestRun): readonly string[] {
+  const messages = failures.map(({ message }) => message);
+  if (status !== 'passed' && messages.length === 0) return [status];
+  return messages.filter((message) => !message.startsWith('The server requested the open folders (roots)'));
+}
+
 describe('a real server that restarts', () => {
   const example = '@modelcontextprotocol/sdk/dist/esm/examples/server/simpleStreamableHttp.js';
   const everything = '@modelcontextprotocol/server-everything/dist/index.js';
@@ -177,14 +189,14 @@ describe('a real server that restarts', () => {
     test(`between two tests doesn't make the second one fail: ${args.join(' ')}`, async (t) => {
       const before = await startProgram(args);
       t.after(() => before.close());
-      const { outcome } = await connected(t, `${before.origin}${path}`);
-      assert.deepEqual(await outcome(tool), ['passed', undefined]);
+      const { run } = await connected(t, `${before.origin}${path}`);
+      const first = await run(tool);
+      assert.deepEqual([listOtherFailures(first), first.notice], [[], undefined]);
       await before.close();
       const after = await startProgram(args, before.port);
       t.after(() => after.close());
-      const [came, notice] = await outcome(tool);
-      assert.equal(came, 'passed');
-      assert.equal(notice, path === '/sse' ? ended : lost);
+      const second = await run(tool);
+      assert.deepEqual([listOtherFailures(second), second.notice], [[], path === '/sse' ? ended : lost]);
     });
   }
 });
