@@ -42,7 +42,7 @@ export interface Suite {
   readonly isCheck?: true;
   /** Whether its tests run the package that users install. */
   readonly needsPackage?: true;
-  /** The ID of an earlier suite that it runs in parallel with, because it mostly waits. */
+  /** The ID of an earlier suite that it runs in parallel with, because both wait often. */
   readonly startsWith?: string;
 }
 
@@ -146,5 +146,6 @@ export const suites: readonly Suite[] = [
     failures: parseNodeTestFailures,
     hasModules: false,
     needsPackage: true,
+    startsWith: 'e2e',
   },
 ];
