@@ -22,8 +22,8 @@ function copyPackagedFiles(folder: string): void {
   }
 }
 
-/** Removes the scripts from the manifest, which only work in the repository. vsce would run one of them. */
-function removeScripts(manifestPath: string): void {
+/** Removes the fields that only the repository uses. vsce would run one of the scripts. */
+function removeDevelopmentFields(manifestPath: string): void {
   const { scripts, devDependencies, ...manifest } = JSON.parse(readFileSync(manifestPath, 'utf8'));
   writeFileSync(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`);
 }
@@ -38,7 +38,7 @@ await runNode(['esbuild.mjs', '--production'], root);
 const folder = mkdtempSync(join(tmpdir(), 'hm-package-'));
 try {
   copyPackagedFiles(folder);
-  removeScripts(join(folder, 'package.json'));
+  removeDevelopmentFields(join(folder, 'package.json'));
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
   const flags = ['--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
   await runNode([vsce, 'package', ...flags, '--out', vsix], folder);

@@ -117,12 +117,15 @@ test.describe('an environment with changed variables', () => {
   });
 
   test('is unmarked when the user says so', async ({ workbench }) => {
-    await workbench.row(project).click();
+    await openVariables(workbench);
     const row = workbench.environment(project, 'staging');
     await changeVariable(workbench);
     await expect(row).toContainText(note);
+    await expect(variablesGroup(workbench)).toContainText('1 not deployed');
     await workbench.runOn(row, 'Dismiss Redeploy Reminder');
     await expect(row).not.toContainText(note);
+    await expect(variablesGroup(workbench)).not.toContainText('not deployed');
+    await expect(variableRow(workbench, 'ADDED_LATER')).not.toContainText('not deployed');
     await workbench.openMenu(row);
     await expect(workbench.menuitem('Add Variable...')).toBeVisible();
     await expect(workbench.menuitem('Dismiss Redeploy Reminder')).toHaveCount(0);
