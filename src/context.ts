@@ -237,6 +237,8 @@ export interface Services extends EnvironmentServices, ProjectServices {
     fromProject: Deployment | undefined,
     signal: AbortSignal,
   ) => Promise<LastDeployment>;
+  /** Whether a panel with the log of this deployment is visible. */
+  readonly isDeploymentLogShown: (deploymentId: string) => boolean;
   /** Adds a listener for the end of a deployment. Returns a function that removes the listener. */
   readonly watchDeployment: (listener: DeploymentEndListener) => () => void;
   readonly getTelemetrySummaries: (

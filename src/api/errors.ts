@@ -131,14 +131,16 @@ export function isNotFoundError(error: unknown): boolean {
   return isApiError(error, 'notFound') && !error.isUnsupportedOperation;
 }
 
-/** Formats issues as `name: must be 1 to 100 characters; color: …`. */
+/** Formats issues as `name must have 1 to 100 characters; color: expected a string`. */
 export function formatApiIssues(issues: readonly ApiIssue[]): string {
-  return (
-    issues
-      // Some services begin a message without a path with a colon.
-      .map(({ path, message }) =>
-        path.trim() === '' ? message.replace(/^[\s:]+/, '') : `${path}: ${message}`,
-      )
-      .join('; ')
-  );
+  return issues.map(formatApiIssue).join('; ');
+}
+
+function formatApiIssue({ path, message }: ApiIssue): string {
+  // Some services begin a message without a path with a colon.
+  if (path.trim() === '') return message.replace(/^[\s:]+/, '');
+  // The subject of a message such as "must be a string" is the field.
+  const isPredicate =
+    /^(?:is|are|was|were|has|have|must|should|can|could|may|might|does|do|needs)(?:n't|not)?\s/.test(message);
+  return isPredicate ? `${path} ${message}` : `${path}: ${message}`;
 }

@@ -13,13 +13,15 @@ import { SettingId } from '../ids.ts';
 type MessageContext = Pick<FeatureContext, 'tree' | 'services'>;
 
 /**
- * Whether the row or the page of an environment is visible. It shows a successful deployment, so no message is needed.
+ * Whether the row or the page of an environment, or the log of the deployment, is visible. Each shows a successful
+ * deployment, so no message is needed.
  */
-async function isEnvironmentVisible(
+async function isDeploymentVisible(
   { tree, services }: MessageContext,
   environmentId: string,
+  deploymentId: string,
 ): Promise<boolean> {
-  if (services.isEnvironmentShown(environmentId)) return true;
+  if (services.isDeploymentLogShown(deploymentId) || services.isEnvironmentShown(environmentId)) return true;
   const rows = tree.getRenderedRows('environment', environmentId);
   return (await Promise.all(rows.map((row) => tree.isShown(row)))).includes(true);
 }
@@ -42,7 +44,7 @@ export async function notifyDeploymentStarted(
   target: EnvironmentRef,
   { id }: Deployment,
 ): Promise<void> {
-  if (await isEnvironmentVisible(context, target.environmentId)) return;
+  if (await isDeploymentVisible(context, target.environmentId, id)) return;
   const message = vscode.l10n.t('A deployment of {0} has started.', formatEnvironmentLabel(target));
   await offerLogs(showInformation, message, target, id);
 }
@@ -55,8 +57,10 @@ export async function notifyDeploymentEnd(
 ): Promise<void> {
   const label = formatEnvironmentLabel(target);
   if (status === 'failed') {
+    // A row doesn't show the reason, but the log does.
+    if (context.services.isDeploymentLogShown(id)) return;
     await offerLogs(showError, vscode.l10n.t('The deployment of {0} failed.', label), target, id);
-  } else if (!(await isEnvironmentVisible(context, target.environmentId))) {
+  } else if (!(await isDeploymentVisible(context, target.environmentId, id))) {
     await offerLogs(showInformation, describeDeploymentEnd(label, status), target, id);
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Feature, FeatureContext } from '../context.ts';
+import type { FeatureContext, FeatureWithServices } from '../context.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
@@ -28,7 +28,7 @@ const commandIds = [
  * Creates the feature with the log panels: **Open Latest Logs** (`environments.getLatestLogs`), **Open Logs**
  * (`environments.getLogs`), and **Open Deployment Logs** (`deployments.getLogs`).
  */
-export function createLogs(context: FeatureContext): Feature {
+export function createLogs(context: FeatureContext): FeatureWithServices<'isDeploymentLogShown'> {
   const panels = registerPanels(PanelType.logs, async () =>
     (await import('./panels.ts')).createLogPanelKind(context),
   );
@@ -45,6 +45,10 @@ export function createLogs(context: FeatureContext): Feature {
       };
     }),
     branches: [logsBranch],
+    services: {
+      isDeploymentLogShown: (deploymentId) =>
+        panels.all.some((panel) => panel.isDeploymentShown(deploymentId)),
+    },
     refresh: panels.retryFailed,
     onDidDeleteEnvironment(environment) {
       for (const panel of panels.all) panel.onEnvironmentDeleted(environment);

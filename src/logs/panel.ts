@@ -175,6 +175,11 @@ export class LogPanel extends Disposable {
     return this.#idle;
   }
 
+  /** Whether this panel is visible and has the log of this deployment. */
+  isDeploymentShown(deploymentId: string): boolean {
+    return this.panel.isVisible && this.#identity.deploymentId === deploymentId;
+  }
+
   /**
    * Shows only the request that called a tool, if exactly one of the loaded requests did. Otherwise shows all requests.
    */

@@ -16,7 +16,6 @@ interface VariableNode extends Node, EnvironmentRef {
   readonly key: string;
 }
 
-const valueMask = '••••••••';
 const maxValueLength = 200;
 
 export function createVariablesNode(environment: EnvironmentRow): VariablesNode {
@@ -103,7 +102,7 @@ function createVariableNode(
     variableId: id,
     key,
     label: key,
-    description: isSecret ? vscode.l10n.t('{0} · secret', valueMask) : (visibleValue ?? valueMask),
+    description: isSecret ? kind : isHidden ? vscode.l10n.t('click to reveal') : (visibleValue ?? ''),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     command: isHidden
       ? { label: vscode.l10n.t('Reveal Variable Value'), command: 'hostedMcp.revealVariable' }

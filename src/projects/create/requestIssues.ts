@@ -1,4 +1,4 @@
-import { ApiError, type ApiIssue, getRequestIssues } from '../../api/errors.ts';
+import { ApiError, type ApiIssue, formatApiIssues, getRequestIssues } from '../../api/errors.ts';
 import {
   findFieldByIssuePath,
   listVariablesToSend,
@@ -37,7 +37,7 @@ export function groupIssuesByLine(
     if (field === undefined) continue;
     const previousText = texts.get(field);
     const key = findVariableKey(path, draft);
-    const text = key === undefined ? message : `${key}: ${message}`;
+    const text = key === undefined ? message : formatApiIssues([{ path: key, message }]);
     texts.set(field, previousText === undefined ? text : `${previousText}; ${text}`);
   }
   return texts;

@@ -120,17 +120,27 @@ test.describe('Deploy', () => {
     await workbench.run('Show Environment', { environmentId: environment });
     await expect(workbench.tab('staging')).toBeSelected();
     const all = () => listServiceDeployments(service, 'weather-tools', 'staging');
-    const before = all().length;
-    await again();
-    await expect.poll(() => all().length).toBe(before + 1);
-    const [own] = all();
-    service.clock.advance(31_000);
-    service.requests.clear();
-    await expect
-      .poll(() => listRequests(service, pollPattern(own)).length, { timeout: 20_000 })
-      .toBeGreaterThan(0);
-    await expectNoRequests(service);
-    expect(workbench.notification('').allInnerTexts()).toEqual([]);
+    const deployAgain = async () => {
+      const before = all().length;
+      await again();
+      await expect.poll(() => all().length).toBe(before + 1);
+      return all()[0];
+    };
+    const expectNoMessageAtEnd = async (own: ReturnType<typeof all>[number] | undefined) => {
+      service.clock.advance(31_000);
+      service.requests.clear();
+      await expect
+        .poll(() => listRequests(service, pollPattern(own)).length, { timeout: 20_000 })
+        .toBeGreaterThan(0);
+      await expectNoRequests(service);
+      expect(workbench.notification('').allInnerTexts()).toEqual([]);
+    };
+    await expectNoMessageAtEnd(await deployAgain());
+    // So does the log of the deployment.
+    const next = await deployAgain();
+    await workbench.run('Open Deployment Logs', { environmentId: environment, deploymentId: next?.id });
+    await expect(workbench.tab('staging')).not.toBeSelected();
+    await expectNoMessageAtEnd(next);
     await workbench.run('Show Environment', {
       environmentId: findEnvironmentId(service, 'docs-search', 'quiet'),
     });

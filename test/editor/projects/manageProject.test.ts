@@ -82,7 +82,7 @@ test.describe('a project', () => {
     await test.step('after a rejection', async () => {
       service.faults.add({ match: patch, times: 1, ...rejection('is taken', 'name') });
       await workbench.enter('invoices');
-      await expect(workbench.inputMessage).toContainText('Name: is taken');
+      await expect(workbench.inputMessage).toContainText('Name is taken');
       await expect(workbench.input).toHaveValue('invoices');
       const { teamId } = project;
       Object.assign(project, { teamId: closedTeamId });

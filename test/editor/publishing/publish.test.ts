@@ -42,7 +42,7 @@ test.describe('a project', () => {
       const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'No', data };
       service.faults.add({ match, times: 1, status: 400, body });
       await workbench.enter('https://example.com/i.png');
-      await expect(workbench.inputMessage).toContainText('title: is taken');
+      await expect(workbench.inputMessage).toContainText('title is taken');
     });
 
     await test.step('restores the input after a cancellation', async () => {
@@ -107,7 +107,7 @@ test.describe('a project', () => {
     expect(await run(answers)).toBe(undefined);
     await expect(workbench.notification("domain: This domain isn't deployed yet")).toBeVisible();
     expect(await run({ ...answers, title: '' })).toBe(undefined);
-    await expect(workbench.notification('title: must be 1 to 100 characters')).toBeVisible();
+    await expect(workbench.notification('title must be 1 to 100 characters')).toBeVisible();
     expect(countPublications(service)).toBe(1);
   });
 });

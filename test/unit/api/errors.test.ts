@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApiErrorKind } from '../../../src/api/errors.ts';
-import { isApiError } from '../../../src/api/errors.ts';
+import { formatApiIssues, isApiError } from '../../../src/api/errors.ts';
 import { envelope, errorOf, type Handler, json, raw, serve } from './server.ts';
 
 const html = (status: number): Handler => raw('<h1>Oops</h1>', status, { 'content-type': 'text/html' });
@@ -125,4 +125,14 @@ describe('errors of the service', () => {
     const error = await errorOf(client.environments.deploy('e'));
     assert.equal(error.kind, 'forbidden');
   });
+});
+
+test('issues are sentences if their messages are predicates', () => {
+  const format = (path: string, message: string): string => formatApiIssues([{ path, message }]);
+  assert.equal(format('Start command', 'is not allowed here.'), 'Start command is not allowed here.');
+  assert.equal(format('variables[1].key', "isn't unique"), "variables[1].key isn't unique");
+  assert.equal(format('name', 'must not be empty'), 'name must not be empty');
+  assert.equal(format('name', 'expected a string'), 'name: expected a string');
+  assert.equal(format('name', 'Isotopes are unknown'), 'name: Isotopes are unknown');
+  assert.equal(format(' ', ': the body is empty'), 'the body is empty');
 });

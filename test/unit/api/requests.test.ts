@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Client } from '../../../src/api/client.ts';
+import { formatApiIssues } from '../../../src/api/errors.ts';
 import { day } from '../../kit/time.ts';
 import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 import { errorOf, json, serve, testClient } from './server.ts';
@@ -119,7 +120,7 @@ describe('requests are checked before they are sent', () => {
       assert.equal(error.code, 'INVALID_REQUEST');
       assert.equal(error.status, undefined);
       assert.deepEqual(error.issues.map(({ path }) => path).join(' '), paths);
-      for (const { path, message } of error.issues) assert.ok(error.message.includes(`${path}: ${message}`));
+      for (const issue of error.issues) assert.ok(error.message.includes(formatApiIssues([issue])));
       assert.equal(server.seen.length, 0);
     });
   }
@@ -146,7 +147,7 @@ describe('requests are checked before they are sent', () => {
   test('the message names the field and the rule', async () => {
     const { client } = testClient('http://127.0.0.1:1');
     const error = await errorOf(client.projects.create({ name: '', runtime }));
-    assert.equal(error.message, 'name: must be 1 to 100 characters');
+    assert.equal(error.message, 'name must be 1 to 100 characters');
     assert.equal(error.operation, 'projects.create');
     assert.equal(error.path, '/v1/projects');
   });

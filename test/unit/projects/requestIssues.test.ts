@@ -32,7 +32,7 @@ describe('the error of a rejected project', () => {
     assert.ok(named instanceof ApiError);
     assert.equal(
       formatApiIssues(named.issues),
-      'PORT: is reserved; API_KEY: is too long; #10: is not allowed; color: is unknown',
+      'PORT is reserved; API_KEY is too long; #10 is not allowed; color is unknown',
     );
     assert.deepEqual(
       [named.message, named.kind, named.status, named.requestId],
@@ -44,7 +44,7 @@ describe('the error of a rejected project', () => {
     assert.deepEqual(
       [...groupIssuesByLine(issues, draft)],
       [
-        ['environmentVariables', 'PORT: is reserved; API_KEY: is too long'],
+        ['environmentVariables', 'PORT is reserved; API_KEY is too long'],
         ['startCommand', 'is not allowed'],
       ],
     );
