@@ -60,7 +60,7 @@ const lateBetweenRequests: History = {
 
 test('no entry is lost or repeated, whatever happens to the service', async () => {
   await fc.assert(fc.asyncProperty(histories, play), {
-    numRuns: 150,
+    numRuns: 400,
     examples: [[failingWindows], [stoppedAfterMillisecond], [lateBetweenRequests]],
   });
 });
