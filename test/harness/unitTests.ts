@@ -1,6 +1,6 @@
 /**
- * Runs the unit tests. The files of a module share a process, since most of the time of a short test file is spent on
- * loading the same sources. Each core runs one process at a time, whose output is printed when it ends.
+ * Runs the unit tests. The files of a module, or of several small modules, share a process, since most of the time of a
+ * short test file is spent on loading the same sources. Each core runs one process at a time, whose output is printed when it ends.
  *
  *   node test/harness/unitTests.ts [module] [--grep WORDS]
  */
@@ -14,11 +14,11 @@ import { stop, stopOnSignals } from './stop.ts';
 /** The largest number of files that share a process: more would leave the other cores without work at the end. */
 const maxFiles = 16;
 
-/** Returns the files of each process, the largest groups first. Files directly in `test/unit` are a group. */
+/** Returns the files of each process, the largest modules first. Files directly in `test/unit` are like a module. */
 function groupTestFiles(module: string | undefined): readonly (readonly string[])[] {
   const files = globSync(`test/unit/${module ?? '**'}/**/*.test.ts`, { cwd: root }).toSorted();
   const modules = Object.groupBy(files, (file) => file.split(/[/\\]/).slice(2, -1)[0] ?? '');
-  return Object.values(modules)
+  const parts = Object.values(modules)
     .flatMap((group = []) => {
       const count = Math.ceil(group.length / maxFiles);
       return Array.from({ length: count }, (_, part) =>
@@ -26,6 +26,13 @@ function groupTestFiles(module: string | undefined): readonly (readonly string[]
       );
     })
     .toSorted((one, other) => other.length - one.length);
+  const groups: string[][] = [];
+  for (const part of parts) {
+    const group = groups.find(({ length }) => length + part.length <= maxFiles);
+    if (group) group.push(...part);
+    else groups.push([...part]);
+  }
+  return groups;
 }
 
 /** Whether all processes ended without a failed test. */

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { Server } from 'node:net';
 
 /**
@@ -8,6 +9,8 @@ const { listen } = Server.prototype;
 Server.prototype.listen = function (...args) {
   const listening = args.find((arg) => typeof arg === 'function');
   return listen.call(this, Number(process.env['ON_PORT']), '127.0.0.1', () => {
+    // Tests kill this process, which doesn't store its compiled code then.
+    flushCompileCache();
     process.send?.(this.address().port);
     listening?.();
   });

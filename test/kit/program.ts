@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../harness/paths.ts';
+import { compileCache } from './compileCache.ts';
 
 const onFreePort = join(root, 'test', 'kit', 'onFreePort.mjs');
 
@@ -11,7 +12,7 @@ const onFreePort = join(root, 'test', 'kit', 'onFreePort.mjs');
 export async function startProgram([module = '', ...args]: readonly string[], onPort = 0) {
   const child = fork(join(root, 'node_modules', module), args, {
     execArgv: ['--import', onFreePort],
-    env: { ON_PORT: String(onPort) },
+    env: { ON_PORT: String(onPort), ...compileCache },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let output = '';

@@ -78,7 +78,7 @@ describe('as Markdown', () => {
         assert.equal(headings, 1 + parts + made.sections.length + categories + made.checkCount);
         assert.equal(tokens.filter(({ type }) => type === 'table_open').length, 1);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -170,7 +170,7 @@ describe('a SARIF log for code scanning', () => {
           [],
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -134,7 +134,7 @@ describe('a text that is not JSON', () => {
         assert.ok(0 <= start && start <= end && end <= text.length);
         assert.notEqual(reason, 'invalid JSON');
       }),
-      { numRuns: 5000 },
+      { numRuns: 1500 },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/api/baseUrl.ts';
 import { normalizeTypedUrl } from '../../../src/editor/normalizeTypedUrl.ts';
+import { webUrl } from '../../kit/webUrl.ts';
 
 describe('an address that a person types', () => {
   const taken: readonly [string, string][] = [
@@ -51,7 +52,7 @@ describe('an address that a person types', () => {
 
   test('never gets another scheme than https, nor one when it has one', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.webUrl(), fc.domain(), fc.string()), (typed) => {
+      fc.property(fc.oneof(webUrl, fc.domain(), fc.string()), (typed) => {
         const address = normalizeTypedUrl(typed);
         if (address === typed.trim()) return;
         assert.ok(address.startsWith('https://'));

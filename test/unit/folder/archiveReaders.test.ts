@@ -145,7 +145,7 @@ describe('an archive', () => {
         assert.deepEqual(await readByNpm(archive.path), expected);
         assert.deepEqual(readBySystem(archive.path, join(folder.root, 'out'), entries), expected);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

@@ -91,7 +91,7 @@ describe('the contents of a folder', () => {
         const gone = (await readWith(folder.root, 'git')).files.filter((file) => ignored.has(file.path));
         assert.deepEqual(gone, []);
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import hostedGitInfo from 'hosted-git-info';
 import { parseHead, parseRemotes, readGitDirectory } from '../../../src/folder/git.ts';
 import { readRepositoryName, toWebRemote } from '../../../src/folder/remote.ts';
+import { webUrl } from '../../kit/webUrl.ts';
 import { folderOf } from './folder.ts';
 
 const web = 'https://github.com/octo/tides';
@@ -214,7 +215,7 @@ describe('the web address of a repository', () => {
 
   test('is unchanged if it is converted again, and no text causes an error', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
+      fc.property(fc.oneof(fc.string(), webUrl), (text) => {
         const clean = toWebRemote(text);
         if (clean) assert.equal(toWebRemote(clean.url)?.hadCredentials, false);
       }),

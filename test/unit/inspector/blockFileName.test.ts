@@ -5,6 +5,7 @@ import { readBinaryBlock, toResultView } from '../../../src/inspector/callResult
 import { decodeBase64 } from '../../../src/inspector/media.ts';
 import { suggestBlockFileName } from '../../../src/inspector/suggestBlockFileName.ts';
 import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
+import { webUrl } from '../../kit/webUrl.ts';
 
 describe('the bytes of a block', () => {
   test('are decoded from each variant of base64', () => {
@@ -122,7 +123,7 @@ describe('the suggested file name', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: unicodeCharacter }),
-        fc.webUrl(),
+        webUrl,
         fc.string(),
         fc.boolean(),
         (text, url, type, isUrl) => {

@@ -107,7 +107,7 @@ describe('a call result on the page', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

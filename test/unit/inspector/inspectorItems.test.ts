@@ -141,7 +141,7 @@ describe('an item of a server', () => {
           assert.equal(new Set(shown.map(({ key }) => key)).size, shown.length);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -345,7 +345,7 @@ describe('one field with any value at any location', () => {
           assert.doesNotMatch(JSON.stringify(items.flatMap(({ lintIssues }) => lintIssues)), validatorText);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -363,7 +363,7 @@ describe('one field with any value at any location', () => {
         if (place[1] !== '4') assert.ok(view.blocks.some((block) => block.text === 'the last one'));
         assert.doesNotMatch(JSON.stringify(view.problems ?? []), validatorText);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
@@ -386,7 +386,7 @@ describe('one field with any value at any location', () => {
         assert.equal(lists.tool.items.length, isWithout ? 0 : 1);
         assert.doesNotMatch(JSON.stringify(connection?.problems), validatorText);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

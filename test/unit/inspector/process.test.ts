@@ -11,6 +11,7 @@ import { diagnoseProcess } from '../../../src/inspector/process/processSteps.ts'
 import type { ProcessTrace } from '../../../src/inspector/process/processTrace.ts';
 import type { Launch } from '../../../src/inspector/workspace/launch.ts';
 import { root } from '../../harness/paths.ts';
+import { compileCache } from '../../kit/compileCache.ts';
 import { waitForValue } from '../../kit/fakeLocator.ts';
 import { outcomes, patient } from './inspected.ts';
 
@@ -24,8 +25,8 @@ function start(t: TestContext, way: string, more: Partial<Launch> = {}, connectT
     args: [server, way],
     cwd: tmpdir(),
     secrets: [],
-    env: { PATH, HOME },
     ...more,
+    env: { PATH, HOME, ...compileCache, ...more.env },
   };
   const changes = new Set<() => void>();
   const onChange = (): void => {
@@ -116,7 +117,7 @@ const allPassed = { entry: 'passed', command: 'passed', process: 'passed', initi
 
 describe('a server that is a process', () => {
   test('is started and called, and receives only its own variables', async (t) => {
-    const one = start(t, 'works', { env: { PATH, HOME, CITY: 'Oslo' } });
+    const one = start(t, 'works', { env: { CITY: 'Oslo' } });
     await one.connect();
     assert.equal(one.state.phase, 'connected', one.state.failure);
     assert.equal(one.state.connection?.transport, 'stdio');
@@ -135,7 +136,7 @@ describe('a server that is a process', () => {
   });
 
   test('shows no secret, whatever it writes', async (t) => {
-    const one = start(t, 'works', { env: { PATH, HOME, KEY: 'hush-hush' }, secrets: ['hush-hush'] });
+    const one = start(t, 'works', { env: { KEY: 'hush-hush' }, secrets: ['hush-hush'] });
     await one.connect();
     await call(one, 'shout', { name: 'KEY' });
     await one.changedTo(() => one.noted.output?.text.includes('KEY is') === true);

@@ -53,7 +53,7 @@ describe('a service that returns the newest entries first', () => {
   test('loses nothing of a range', async () => {
     const { logs, session, texts, time } = set();
     Object.assign(logs, { isNewestFirst: true, pageSize: 500 });
-    const ages = Array.from({ length: 30_000 }, (_, index) => 30_000 - index);
+    const ages = Array.from({ length: 10_000 }, (_, index) => 10_000 - index);
     logs.entries.push(...ages.map((age) => logEntry(time.now - Math.ceil(age / 2) * 200, String(age))));
     await session.load({ range: { since: { ago: 120 * minute } }, filter: {} }, false);
     assert.deepEqual(texts(), ages.map(String));

@@ -158,7 +158,7 @@ describe('search for a literal text', () => {
           slots.map((slot) => expected[slot] === 1),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -306,7 +306,7 @@ describe('search for a regular expression', () => {
           search.dispose();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

@@ -159,13 +159,13 @@ describe('a text as a terminal shows it', () => {
   });
 
   test('is what xterm.js shows', async () => {
-    await fc.assert(fc.asyncProperty(partsOf([...codes, ...endsOfLines]), isLikeXterm), { numRuns: 1_000 });
+    await fc.assert(fc.asyncProperty(partsOf([...codes, ...endsOfLines]), isLikeXterm), { numRuns: 300 });
   });
 
   test('is what xterm.js shows of a line with cursor positions', async () => {
     const comparable = codes.filter((code) => !underliningAgain.includes(code));
     await fc.assert(fc.asyncProperty(partsOf([...comparable, ...positions]), isLikeXterm), {
-      numRuns: 1_000,
+      numRuns: 300,
     });
   });
 
@@ -188,7 +188,7 @@ describe('a text as a terminal shows it', () => {
         `${esc}[2K`,
       ],
     ]) {
-      const text = `${'x'.repeat(20_000)}${unit.repeat(100_000 / unit.length)}`;
+      const text = `${'x'.repeat(20_000)}${unit.repeat(50_000 / unit.length)}`;
       assert.ok(renderTerminalText(text).length < 100 * text.length, JSON.stringify(unit));
     }
     assert.ok(performance.now() - begun < 20_000);

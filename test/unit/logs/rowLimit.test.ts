@@ -12,13 +12,13 @@ const lastHour = { range: { since: { ago: 60 * minute } }, filter: {} };
 
 /** A log of bursts of several densities, the oldest entries first; texts are the places of the entries. */
 const bursts = fc.array(
-  fc.record({ entries: fc.integer({ min: 1, max: 5000 }), everyMs: fc.constantFrom(0.5, 1, 7, 90, 400) }),
+  fc.record({ entries: fc.integer({ min: 1, max: 2000 }), everyMs: fc.constantFrom(0.5, 1, 7, 90, 400) }),
   { minLength: 1, maxLength: 4 },
 );
 
 const service = fc.record({
   bursts,
-  limit: fc.integer({ min: 1, max: 12_000 }),
+  limit: fc.integer({ min: 1, max: 5000 }),
   pageSize: fc.constantFrom(1000, 700, 2500, 90),
   isNewestFirst: fc.boolean(),
   hasEnd: fc.boolean(),

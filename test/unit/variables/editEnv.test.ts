@@ -159,9 +159,9 @@ describe('editing a .env text', () => {
         assert.deepEqual(Object.fromEntries(readValues(result)), Object.fromEntries(expected));
         assert.equal(editEnv(result, toEnvEdits(changes)), result, 'a second edit changes nothing');
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
-    assert.ok(Math.min(...Object.values(seen)) > 300, JSON.stringify(seen));
+    assert.ok(Math.min(...Object.values(seen)) > 200, JSON.stringify(seen));
   });
 
   test('keeps everything else', () => {
@@ -185,7 +185,7 @@ describe('editing a .env text', () => {
         const between = more.length === 0 || /[\r\n]$/.test(expected) ? '' : lineEnd;
         assert.equal(editEnv(text, toEnvEdits(changes)), expected + between + more.join(''));
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 });

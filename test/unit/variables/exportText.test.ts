@@ -78,9 +78,9 @@ describe('the text of an export', () => {
           if ('text' in line) assert.equal(parse(text)[line.key], line.value);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
-    assert.ok(seen.written > 2000 && seen.named > 2000, JSON.stringify(seen));
+    assert.ok(seen.written > 700 && seen.named > 700, JSON.stringify(seen));
   });
 });
 
@@ -138,9 +138,9 @@ describe('an export into an existing file', () => {
         assert.deepEqual(parse(result.text), { ...parse(text), ...Object.fromEntries(ours) });
         assert.deepEqual(mergeInto(result.text, ...now)?.text, result.text);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
-    assert.ok(seen.merged > 1500 && seen.refused > 10, JSON.stringify(seen));
+    assert.ok(seen.merged > 500 && seen.refused > 3, JSON.stringify(seen));
   });
 
   test('never fails for a well-formed file', () => {

@@ -133,9 +133,9 @@ describe('parsing a .env text', () => {
         read.delete('__proto__');
         assert.deepEqual(Object.fromEntries(read), parse(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
-    assert.ok(seen.assignments > 3000 && seen.repeats > 100 && seen.lines > 100, JSON.stringify(seen));
+    assert.ok(seen.assignments > 1000 && seen.repeats > 100 && seen.lines > 100, JSON.stringify(seen));
   });
 
   test('returns the exact lines: parsed alone, they have the same value, and fewer lines do not', () => {
@@ -151,7 +151,7 @@ describe('parsing a .env text', () => {
           if (line < endLine) assert.notEqual(own(endLine)[0]?.value, value);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -178,9 +178,9 @@ describe('parsing a .env text', () => {
           );
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
-    assert.ok(cuts > 50, String(cuts));
+    assert.ok(cuts > 15, String(cuts));
   });
 
   for (const [name, text] of Object.entries({

@@ -16,7 +16,7 @@ import { anySchemas, hostileSchemas, largeValues, schemas } from './schemas.ts';
 
 const strings = formTexts();
 /** `FORM_RUNS=20000 node --test …` looks longer. */
-const numRuns = Number(process.env['FORM_RUNS'] ?? 200);
+const numRuns = Number(process.env['FORM_RUNS'] ?? 100);
 const json = fc.jsonValue() as fc.Arbitrary<JsonValue>;
 
 const texts: Readonly<Record<string, string>> = {

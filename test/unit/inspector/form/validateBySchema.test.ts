@@ -132,10 +132,6 @@ describe('the issues of a value', () => {
       defs[`a${index}`] = { allOf: [next, next] };
     }
     assert.deepEqual(said({ $ref: '#/$defs/a0', $defs: defs }, 1), []);
-    assert.deepEqual(said({ anyOf: [{ $ref: '#' }, { $ref: '#' }] }, 1), []);
-    let deep: JsonValue = [];
-    for (let depth = 0; depth < 50_000; depth++) deep = [deep];
-    assert.deepEqual(said({ items: { $ref: '#' } }, deep), []);
   });
 
   test('are found with patterns that take a backtracking engine exponential time', () => {

@@ -444,7 +444,7 @@ describe('lint issues', () => {
           assert.ok(lintToolList([one, one]));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

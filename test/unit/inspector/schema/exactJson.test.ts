@@ -81,9 +81,9 @@ describe('JSON with all digits', () => {
   test('is parsed in bounded time at any length and depth', () => {
     const started = performance.now();
     for (const text of [
-      `[${'1e5,'.repeat(3_000_000)}1]`,
+      `[${'1e5,'.repeat(1_000_000)}1]`,
       `${'['.repeat(50_000)}9007199254740993${']'.repeat(50_000)}`,
-      `[${'9'.repeat(3_000_000)}]`,
+      `[${'9'.repeat(1_000_000)}]`,
     ]) {
       assert.ok(Array.isArray(parseExact(text)));
     }
@@ -287,8 +287,8 @@ describe('a response with more long numbers than are stored', () => {
   });
 
   test('has no problem if it is only long', () => {
-    const text = `{"content": [], "structuredContent": {"list": [${'"x y",0.1234567890123456,'.repeat(300_000)}9007199254740993]}}`;
-    assert.ok(text.length > 7_000_000);
+    const text = `{"content": [], "structuredContent": {"list": [${'"x y",0.1234567890123456,'.repeat(210_000)}9007199254740993]}}`;
+    assert.ok(text.length > 5_000_000);
     const result = parseExact(text);
     assert.equal(toResultView('tool', result).problems, undefined);
     assert.equal(stringifyExact(result)?.slice(-20), text.slice(-20));
