@@ -31,10 +31,10 @@ test.describe('missing keys of the sources of a workspace', () => {
     await expect(workbench.text).toContainText('CITY_TOKEN= # secret');
     await expect(workbench.text).not.toContainText('HTTP_PORT');
     // The cursor is at the first value, and Tab moves to the next one.
-    await workbench.type('first-marker');
+    await vscode.commands.executeCommand('type', { text: 'first-marker' });
     await expect(workbench.text).toContainText('CITY_TOKEN=first-marker # secret');
     await vscode.commands.executeCommand('jumpToNextSnippetPlaceholder');
-    await workbench.type('weekly');
+    await vscode.commands.executeCommand('type', { text: 'weekly' });
     await expect(workbench.text).toContainText('REPORT_MODE=weekly');
     expect(listServiceVariables(service).map(({ key }) => key)).not.toContain('CITY_TOKEN');
     expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -47,7 +47,7 @@ test.describe('missing keys of the sources of a workspace', () => {
       expect((await workbench.text.innerText()).match(/CITY_TOKEN/g)).toHaveLength(1);
     });
 
-    await workbench.type('8080');
+    await vscode.commands.executeCommand('type', { text: '8080' });
     await workbench.save();
     await expect(workbench.dialog).toContainText('Add (3): CITY_TOKEN (secret), REPORT_MODE, HTTP_PORT');
     await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
