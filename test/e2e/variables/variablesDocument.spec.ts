@@ -75,7 +75,12 @@ test('secret values are pasted, edited in a document that survives a reload, and
     await expect(workbench.tab('staging.env')).toBeVisible();
     await expect(lines(workbench)).toContainText('SIGNING_KEY=<unchanged> # secret');
     await lines(workbench).click();
-    await append(workbench, `NEW_TOKEN=${marker}-token # secret`, `NODE_OPTIONS=${marker}-options`, 'A=short');
+    await append(
+      workbench,
+      `NEW_TOKEN=${marker}-token # secret`,
+      `NODE_OPTIONS=${marker}-options`,
+      'A=short',
+    );
     // The editor stores unsaved texts a second after they were typed.
     await expect
       .poll(() => readFilesBelow(editor.dataDir).some(([, text]) => text.includes(`${marker}-token`)))
