@@ -329,7 +329,12 @@ test.describe('with auto save', () => {
       await workbench.type('TYPED=1\n');
       await expect(workbench.notification('Auto save').first()).toBeVisible();
       await expect(workbench.dialog).toHaveCount(0);
-      await save(workbench);
+      // While an automatic save is still running, the editor doesn't start another one.
+      const isAsked = async (): Promise<boolean> => {
+        if (!workbench.dialog.isVisible()) await save(workbench);
+        return workbench.dialog.isVisible();
+      };
+      await expect.poll(isAsked).toBe(true);
       await expect(workbench.dialog).toContainText(`${project}/production (PRODUCTION)`);
       await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
       await expect(dirty(workbench)).toHaveCount(0);

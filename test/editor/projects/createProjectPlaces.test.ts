@@ -202,7 +202,8 @@ test.describe('with several folders', () => {
     const folders = ['tides', 'birds'].map((name, index) => {
       return { name, index, uri: vscode.Uri.file(join(folder, name)) };
     });
-    await withValue(vscode.workspace, 'workspaceFolders', folders, async () => {
+    const findFolder = ({ path }: vscode.Uri) => folders.find(({ uri }) => path.startsWith(uri.path));
+    const task = async (): Promise<void> => {
       await startWizard(workbench);
       await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
       await expect(workbench.input).toHaveValue('tides');
@@ -236,7 +237,10 @@ test.describe('with several folders', () => {
           Object.keys(pythonServer.files).toSorted(),
         );
       });
-    });
+    };
+    await withValue(vscode.workspace, 'workspaceFolders', folders, () =>
+      withValue(vscode.workspace, 'getWorkspaceFolder', findFolder, task),
+    );
   });
 });
 

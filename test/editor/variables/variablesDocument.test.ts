@@ -206,9 +206,10 @@ test.describe('the document of variables', () => {
         await replaceLine(workbench, begin, '');
       await append(workbench, 'FINE=1');
       await workbench.clearNotifications();
-      await save(workbench);
+      const { ended } = startToSave();
       await expect(workbench.dialog).toContainText('Add (1): FINE');
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+      await ended;
       await expect.poll(() => workbench.fakeEditor.statusTexts.join()).toContain('Nothing was sent.');
       await expect(lines(workbench)).toContainText('FINE=1');
       await expect(dirty(workbench)).toHaveCount(1);
