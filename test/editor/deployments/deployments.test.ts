@@ -3,7 +3,9 @@ import { edgeCaseIds } from '../../service/world/edgeCaseProjects.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   addDeployment,
+  deploymentTabTitle,
   findGroup,
+  listDeploymentRequests,
   listRequests,
   listServiceDeployments,
   minute,
@@ -49,6 +51,62 @@ test.describe('the deployments of an environment', () => {
     await workbench.choose(workbench.item('production').filter({ hasText: 'weather-tools' }));
     await expect(workbench.item(subject)).toContainText('deployed · ');
     await workbench.input.press('Escape');
+  });
+
+  test('are listed newest first, link to their logs and pages, and offer their IDs', async ({
+    workbench,
+    service,
+  }) => {
+    await openDeployments(workbench, 'weather-tools', 'production');
+    const rows = () => workbench.tree.getByRole('treeitem').all();
+    await expect(workbench.row('Try a smaller image')).toBeVisible();
+    expect(rows().flatMap(({ item, level }) => (level === 4 ? [item.label] : []))).toEqual([
+      expect.stringMatching(/^Cache/),
+      expect.stringMatching(/^Add/),
+      expect.stringMatching(/^Move/),
+      expect.stringMatching(/^Try/),
+    ]);
+    const [newest, second] = listServiceDeployments(service, 'weather-tools', 'production');
+    await workbench.row('Cache forecasts for ten minutes').click();
+    await expect(workbench.tab(deploymentTabTitle('weather-tools/production', newest))).toBeVisible();
+    const row = workbench.row('Add the get_alerts tool');
+    await workbench.runOn(row, 'Open Deployment Logs');
+    await expect(workbench.tab(deploymentTabTitle('weather-tools/production', second))).toBeVisible();
+    await workbench.runOn(row, 'Copy ID');
+    await expect.poll(() => workbench.clipboard()).toBe(second?.id);
+    await workbench.runOn(row, 'Copy Commit ID');
+    await expect.poll(() => workbench.clipboard()).toBe(second?.sourceCommitId);
+    await workbench.runOn(row, 'Open Deployment Page');
+    await expect
+      .poll(() => workbench.fakeEditor.openedUrls)
+      .toEqual([expect.stringContaining('https://console.example.com/deployments/')]);
+  });
+
+  test('are started after one confirmation that names production, and followed to their end', async ({
+    workbench,
+    service,
+  }) => {
+    const { row, group } = await openDeployments(workbench, 'weather-tools', 'production');
+    await workbench.runOn(row, 'Deploy');
+    await expect(workbench.dialog).toContainText('Deploy weather-tools/production (PRODUCTION)?');
+    expect(listDeploymentRequests(service)).toEqual([]);
+    await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+    const deployed = workbench.row('Deployed by hand');
+    await expect(deployed.icon('sync')).toBeVisible();
+    await expect(row).toContainText('deploying...');
+    await expect(group).toContainText('deploying...');
+    expect(listDeploymentRequests(service)).toHaveLength(1);
+    await expect(workbench.notification('has started')).toHaveCount(0);
+    await deployed.click();
+    const [own] = listServiceDeployments(service, 'weather-tools', 'production');
+    await expect(workbench.tab(deploymentTabTitle('weather-tools/production', own))).toBeVisible();
+
+    service.clock.advance(31_000);
+    await expect(deployed.icon('pass-filled')).toBeVisible();
+    await expect(deployed).toHaveAccessibleName(/^Deployed by hand, deployed, current, /);
+    await expect(row).not.toContainText('deploying...');
+    await expect(group).toContainText('deployed');
+    await expect(row).toBeExpanded();
   });
 
   test('have plain rows for any status, null fields, nonsense, and hostile texts', async ({

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { FakeLocator } from '../../kit/fakeLocator.ts';
 import { findServicePlayground, formatPlaygroundDocument } from '../../kit/playground.ts';
 import { findEnvironmentId } from '../../kit/sample.ts';
+import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import { expect, test } from '../fixtures.ts';
 import { findTreeRow, listRequestPaths, openEnvironment } from '../kit/environmentGroups.ts';
 import type { HostWindow } from '../window.ts';
@@ -212,6 +215,132 @@ test.describe('the document of a playground', () => {
     await expect(lines(workbench)).toContainText('"Renamed since"');
     await expect(lines(workbench)).not.toContainText('"Mine"');
     await expect(dirty(workbench)).toHaveCount(0);
+  });
+});
+
+test.describe('an invalid or unconfirmed document of a playground', () => {
+  test('sends nothing, and stays unsaved if the service fails', async ({ workbench, service }) => {
+    const failed = workbench.notification("Failed to save 'production.playground.json'");
+    const sent = () => listRequestPaths(service, '/playground').filter((method) => method !== 'GET');
+    await test.step('rejects invalid values, by field', async () => {
+      await open(workbench);
+      service.requests.clear();
+      await type(workbench, '{ "name": ');
+      await save(workbench);
+      await expect(failed).toContainText('Line 1, column 10: a value is missing.');
+      await workbench.clearNotifications();
+      await type(
+        workbench,
+        '{"isPlaygroundEnabled":"yes","name":"x","description":"","headers":[],"prompts":[]}',
+      );
+      await save(workbench);
+      await expect(failed).toContainText('isPlaygroundEnabled: must be true or false.');
+      await expect(failed).toContainText('examplePrompts: is required and must be a list.');
+      await expect(failed).toContainText("prompts isn't a playground field.");
+      // The schema of the package underlines the error.
+      await expect(workbench.squiggles('warning').first()).toBeVisible();
+      await workbench.clearNotifications();
+
+      const header = { name: 'x key', isRequired: true, isSecret: true };
+      await type(
+        workbench,
+        formatPlaygroundDocument({ name: ' ', prompts: ['1', '2', '3', '4', '5', '6'], headers: [header] }),
+      );
+      await save(workbench);
+      for (const issue of [
+        'name: must not be blank.',
+        'headers[0].name: must not be empty or contain spaces',
+        'examplePrompts: must be a list of 0 to 5 items.',
+      ]) {
+        await expect(failed).toContainText(issue);
+      }
+      await expect(dirty(workbench)).toHaveCount(1);
+      // The schema of the package reports an error in each field.
+      await expect(workbench.squiggles('warning')).toHaveCount(3);
+      expect(sent()).toEqual([]);
+    });
+
+    await test.step('sends nothing without a confirmation', async () => {
+      await workbench.clearNotifications();
+      await type(workbench, formatPlaygroundDocument({ name: 'Other' }));
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Name: "Weather tools" → "Other"');
+      await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect.poll(() => workbench.fakeEditor.statusTexts.join()).toContain('Nothing was sent.');
+      await expect(lines(workbench)).toContainText('"Other"');
+      await expect(dirty(workbench)).toHaveCount(1);
+      expect(sent()).toEqual([]);
+      expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
+    });
+
+    await test.step('stays unsaved if the service fails, and can then be saved', async () => {
+      await workbench.clearNotifications();
+      await type(workbench, formatPlaygroundDocument({ name: 'Kept' }));
+      service.faults.add({ match: { method: 'PUT' }, status: 500, times: 1 });
+      await save(workbench);
+      await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(failed).toContainText('Service error 500');
+      await expect(lines(workbench)).toContainText('"Kept"');
+      await expect(dirty(workbench)).toHaveCount(1);
+      await save(workbench);
+      await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(dirty(workbench)).toHaveCount(0);
+      expect(findServicePlayground(service).serverMetadata?.name).toBe('Kept');
+    });
+  });
+});
+
+test.describe('with auto save', () => {
+  test.use({
+    settings: {
+      'files.autoSave': 'afterDelay',
+      'files.autoSaveDelay': 100,
+      '[hostedMcpVariables]': { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
+    },
+    sources: { 'saved-automatically.txt': 'Another file.\n' },
+  });
+
+  test('documents are only sent manually: a message explains that if the setting is for their language', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    await open(workbench);
+    await type(workbench, formatPlaygroundDocument({ name: 'Typed' }));
+    // The editor saves this file automatically after it's edited.
+    const other = join(folder, 'saved-automatically.txt');
+    await vscode.window.showTextDocument(vscode.Uri.file(other), { preview: false });
+    await workbench.type('typed later');
+    await expect.poll(() => readFileSync(other, 'utf8')).toContain('typed later');
+    await expect(workbench.notification('')).toHaveCount(0);
+    await expect(dirty(workbench)).toHaveText(['production.playground.json']);
+    await workbench.tab('production.playground.json').click();
+    await expect(lines(workbench)).toContainText('"Typed"');
+    await save(workbench);
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dirty(workbench)).toHaveCount(0);
+    expect(findServicePlayground(service).serverMetadata?.name).toBe('Typed');
+
+    await test.step('the document of variables, which has the setting', async () => {
+      await workbench.runOn(workbench.environment(project, 'production'), 'Edit Variables');
+      await expect(workbench.tab('production.env')).toBeSelected();
+      await expect(lines(workbench)).toContainText('LOG_LEVEL');
+      await workbench.goToEnd();
+      await workbench.type('TYPED=1\n');
+      await expect(workbench.notification('Auto save').first()).toBeVisible();
+      await expect(workbench.dialog).toHaveCount(0);
+      // While an automatic save is still running, the editor doesn't start another one.
+      const isAsked = async (): Promise<boolean> => {
+        if (!workbench.dialog.isVisible()) await save(workbench);
+        return workbench.dialog.isVisible();
+      };
+      await expect.poll(isAsked).toBe(true);
+      await expect(workbench.dialog).toContainText(`${project}/production (PRODUCTION)`);
+      await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect(dirty(workbench)).toHaveCount(0);
+      const variables = listServiceVariables(service, project, 'production');
+      expect(variables.find(({ key }) => key === 'TYPED')?.value).toBe('1');
+    });
   });
 });
 

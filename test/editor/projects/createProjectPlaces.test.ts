@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
 import { findProjects } from '../../kit/createdProjects.ts';
 import { nodeServer, pythonServer } from '../../kit/repositories.ts';
 import { listServiceVariables } from '../../kit/serviceVariables.ts';
@@ -14,6 +16,7 @@ import {
   sendSummary,
   startWizard,
 } from '../kit/createWizard.ts';
+import { withValue } from '../kit/withValue.ts';
 import type { HostWindow } from '../window.ts';
 
 /** A text in the values of variables and in the token of a remote, to search for. */
@@ -180,6 +183,64 @@ test.describe('a clone with several remotes', () => {
     expect(findProjects(service, 'Mirrored')).toEqual([
       expect.objectContaining({ sourceRepository: 'https://git.example.com/octo/tides' }),
     ]);
+  });
+});
+
+test.describe('with several folders', () => {
+  test.use({
+    sources: Object.fromEntries([
+      ...Object.entries(nodeServer.files).map(([path, text]) => [`tides/${path}`, text]),
+      ...Object.entries(pythonServer.files).map(([path, text]) => [`birds/${path}`, text]),
+    ]),
+  });
+
+  test('the user can select another one, and Deploy Folder asks which one', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    const folders = ['tides', 'birds'].map((name, index) => {
+      return { name, index, uri: vscode.Uri.file(join(folder, name)) };
+    });
+    const findFolder = ({ path }: vscode.Uri) => folders.find(({ uri }) => path.startsWith(uri.path));
+    const task = async (): Promise<void> => {
+      await startWizard(workbench);
+      await expect(findTitle(workbench)).toHaveText('Create Project (1/3)');
+      await expect(workbench.input).toHaveValue('tides');
+      await enterThrough(workbench, 'Create Project');
+      await workbench.choose(workbench.item(/^Folder.*tides · 1 other folder is open/));
+      await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
+      await workbench.choose(workbench.item(/^birds/));
+      await expect(workbench.item(/^Name.*bird-calls/)).toBeVisible();
+      await changeLine(workbench, /^Name/, 'Birds');
+      await expect(workbench.item(/Runtime.*python3\.14/)).toBeVisible();
+      // The folder has no remote.
+      await sendSummary(workbench);
+      await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
+      await workbench.enter('github.com/octo/birds');
+      await expect(workbench.item(/^Repository.*https:\/\/github\.com\/octo\/birds/)).toBeVisible();
+      await sendSummary(workbench);
+      await expectProjectShown(workbench, 'Birds');
+      expect(findProjects(service, 'Birds')).toEqual([
+        expect.objectContaining({ runtime: 'python3.14', installCommand: 'uv sync' }),
+      ]);
+
+      await test.step('Deploy Folder asks for the folder and sends it', async () => {
+        await workbench.run('Deploy Folder...');
+        await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
+        await workbench.choose(workbench.item(/^birds/));
+        await workbench.choose(workbench.item(/^staging weather-tools/));
+        await workbench.choose(workbench.item(/^Deploy to weather-tools\/staging/));
+        await expect(workbench.tab(/^Deployment: weather-tools\/staging/)).toBeVisible();
+        const [upload] = [...service.world.uploads.all.values()];
+        expect(upload?.archive?.files.map(({ path }) => path).toSorted()).toEqual(
+          Object.keys(pythonServer.files).toSorted(),
+        );
+      });
+    };
+    await withValue(vscode.workspace, 'workspaceFolders', folders, () =>
+      withValue(vscode.workspace, 'getWorkspaceFolder', findFolder, task),
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { SettingId } from '../../../src/ids.ts';
 import { findProjectId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
+import { withValue } from '../kit/withValue.ts';
 
 const remote = (url: string) => ({
   '.git/HEAD': 'ref: refs/heads/main\n',
@@ -18,22 +19,6 @@ const writeLink = (folder: string, id: string | undefined): Thenable<void> =>
   vscode.workspace
     .getConfiguration(undefined, vscode.Uri.file(folder))
     .update(SettingId.project, id, vscode.ConfigurationTarget.WorkspaceFolder);
-
-/** Replaces a value of the editor while a task runs. */
-async function withValue(
-  target: object,
-  name: string,
-  value: unknown,
-  task: () => Promise<void>,
-): Promise<void> {
-  const original = Object.getOwnPropertyDescriptor(target, name);
-  Object.defineProperty(target, name, { configurable: true, get: () => value });
-  try {
-    await task();
-  } finally {
-    if (original) Object.defineProperty(target, name, original);
-  }
-}
 
 test.describe('a folder', () => {
   test('is linked to a project, which is marked, shown as "this folder", and offered first', async ({

@@ -1,5 +1,6 @@
 import { linkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as vscode from 'vscode';
 import { serverSources } from '../../kit/serverSources.ts';
 import { listServiceVariables } from '../../kit/serviceVariables.ts';
 import { expect, test } from '../fixtures.ts';
@@ -7,6 +8,60 @@ import { addStagingById, addVariableById } from '../kit/variableRows.ts';
 
 const project = 'weather-tools';
 const command = 'Find Missing Variables';
+
+test.describe('missing keys of the sources of a workspace', () => {
+  test.use({ sources: serverSources });
+
+  test('are found, and added to the document of variables, ready to be filled in', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.row(project).click();
+    service.requests.clear();
+    await workbench.runOn(workbench.environment(project, 'staging'), command);
+    // LOG_LEVEL and FORECAST_API_KEY exist. Code of dependencies and large files aren't searched.
+    const keys = ['CITY_TOKEN', 'HTTP_PORT', 'REPORT_MODE', 'TEMPLATE_ONLY'];
+    await expect(workbench.item('')).toHaveText(keys.map((key) => new RegExp(`^${key}`)));
+    await expect(workbench.item('HTTP_PORT')).toContainText('src/server.js:3');
+    await expect(workbench.inputPlaceholder).toHaveText(/1 file wasn't searched\.$/);
+
+    for (const key of ['CITY_TOKEN', 'REPORT_MODE']) await workbench.item(key).click();
+    await workbench.input.press('Enter');
+    await expect(workbench.dirtyTabs).toHaveText(['staging.env']);
+    await expect(workbench.text).toContainText('CITY_TOKEN= # secret');
+    await expect(workbench.text).not.toContainText('HTTP_PORT');
+    // The cursor is at the first value, and Tab moves to the next one.
+    await vscode.commands.executeCommand('type', { text: 'first-marker' });
+    await expect(workbench.text).toContainText('CITY_TOKEN=first-marker # secret');
+    await vscode.commands.executeCommand('jumpToNextSnippetPlaceholder');
+    await vscode.commands.executeCommand('type', { text: 'weekly' });
+    await expect(workbench.text).toContainText('REPORT_MODE=weekly');
+    expect(listServiceVariables(service).map(({ key }) => key)).not.toContain('CITY_TOKEN');
+    expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+
+    await test.step('adds no line for a key that has one', async () => {
+      await workbench.runOn(workbench.environment(project, 'staging'), command);
+      for (const key of ['CITY_TOKEN', 'HTTP_PORT']) await workbench.item(key).click();
+      await workbench.input.press('Enter');
+      await expect(workbench.text).toContainText('HTTP_PORT=');
+      expect((await workbench.text.innerText()).match(/CITY_TOKEN/g)).toHaveLength(1);
+    });
+
+    await vscode.commands.executeCommand('type', { text: '8080' });
+    await workbench.save();
+    await expect(workbench.dialog).toContainText('Add (3): CITY_TOKEN (secret), REPORT_MODE, HTTP_PORT');
+    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect
+      .poll(() => listServiceVariables(service))
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ key: 'CITY_TOKEN', value: 'first-marker', isSecret: true }),
+          expect.objectContaining({ key: 'REPORT_MODE', value: 'weekly', isSecret: false }),
+          expect.objectContaining({ key: 'HTTP_PORT', value: '8080', isSecret: false }),
+        ]),
+      );
+  });
+});
 
 test.describe('on a service that does not list variables, missing keys', () => {
   test.use({ sources: serverSources, serviceOptions: { seed: 7, live: false, specOnly: true } });

@@ -185,6 +185,97 @@ test.describe('the document of variables', () => {
     });
   });
 
+  test('masks secrets, sends nothing invalid or unconfirmed, and shows the new values', async ({
+    workbench,
+    service,
+  }) => {
+    await test.step('sends nothing invalid or unconfirmed', async () => {
+      await open(workbench);
+      service.requests.clear();
+      await append(workbench, 'A=short', 'EMPTY_ONE=', 'two words', 'LOG_LEVEL=again');
+      await save(workbench);
+      const message = workbench.notification("Failed to save 'staging.env'");
+      await expect(message).toContainText('Line 8: A: a key must have at least 2 characters.');
+      await expect(message).toContainText('Line 9: EMPTY_ONE has no value.');
+      await expect(message).toContainText('Line 10: This line is neither KEY=value nor a comment.');
+      await expect(message).toContainText('Line 11: LOG_LEVEL is assigned more than once.');
+      await expect(workbench.squiggles('error').first()).toBeVisible();
+      await expect(dirty(workbench)).toHaveCount(1);
+
+      for (const begin of ['A=', 'EMPTY_ONE', 'two words', 'LOG_LEVEL=again'])
+        await replaceLine(workbench, begin, '');
+      await append(workbench, 'FINE=1');
+      await workbench.clearNotifications();
+      const { ended } = startToSave();
+      await expect(workbench.dialog).toContainText('Add (1): FINE');
+      await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+      await ended;
+      await expect.poll(() => workbench.fakeEditor.statusTexts.join()).toContain('Nothing was sent.');
+      await expect(lines(workbench)).toContainText('FINE=1');
+      await expect(dirty(workbench)).toHaveCount(1);
+      expect(service.requests.list().filter(({ method }) => method !== 'GET')).toEqual([]);
+    });
+
+    await test.step('shows the values of the service after Revert, including newer ones', async () => {
+      addServiceVariable(service, 'CAME_LATER', 'new');
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await expect(lines(workbench)).toContainText('CAME_LATER=new');
+      await expect(lines(workbench)).not.toContainText('FINE=1');
+      await expect(dirty(workbench)).toHaveCount(0);
+      addServiceVariable(service, 'REFRESHED', 'newer');
+      await workbench.run('Refresh Projects');
+      await expect(lines(workbench)).toContainText('REFRESHED=newer');
+      await append(workbench, 'TYPED=2');
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Add (1): TYPED');
+      await expect(workbench.dialog).not.toContainText(/CAME_LATER|REFRESHED/);
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+    });
+
+    await test.step('masks secrets; saving confirms the names, applies the changes, and shows the new values', async () => {
+      await workbench.clearNotifications();
+      await expect(lines(workbench)).toContainText('FORECAST_API_KEY=<unchanged> # secret');
+      await expect(lines(workbench)).toContainText('LOG_LEVEL=debug');
+      await expect(lines(workbench)).not.toContainText(
+        findServiceVariable(service, 'FORECAST_API_KEY')?.value ?? '',
+      );
+      await append(workbench, '# kept', 'NEW_TOKEN=typed-marker-2 # secret', "LINES='one", "two # three'");
+      await replaceLine(workbench, 'LOG_LEVEL', 'LOG_LEVEL=info # as in production');
+      await save(workbench);
+      await expect(workbench.dialog).toContainText(`Change variables for ${project}/staging?`);
+      await expect(workbench.dialog).toContainText('Add (2): NEW_TOKEN (secret), LINES');
+      await expect(workbench.dialog).toContainText('Change (1): LOG_LEVEL');
+      await expect(workbench.dialog).not.toContainText(/typed-marker-2|two|info/);
+      expect(findServiceVariable(service, 'NEW_TOKEN')).toBeUndefined();
+      await apply(workbench);
+      await expect(lines(workbench)).toContainText('NEW_TOKEN=<unchanged> # secret');
+      await expect(lines(workbench)).toContainText('# kept');
+      await expect(lines(workbench)).toContainText('LOG_LEVEL=info # as in production');
+      await expect(dirty(workbench)).toHaveCount(0);
+      expect(findServiceVariable(service, 'NEW_TOKEN')).toMatchObject({
+        value: 'typed-marker-2',
+        isSecret: true,
+      });
+      expect(findServiceVariable(service, 'LINES')?.value).toBe('one\ntwo # three');
+      expect(findServiceVariable(service, 'LOG_LEVEL')?.value).toBe('info');
+      await expect(
+        workbench.notification('weather-tools/staging: 2 added, 1 changed. Redeploy to apply.'),
+      ).toBeVisible();
+
+      // The next change is relative to the saved text.
+      await replaceLine(workbench, 'NEW_TOKEN', '');
+      await save(workbench);
+      await expect(workbench.dialog).toContainText('Delete (1): NEW_TOKEN (secret)');
+      await expect(workbench.dialog).not.toContainText(/Add|Change \(/);
+      await apply(workbench);
+      await expect(dirty(workbench)).toHaveCount(0);
+      await expect.poll(() => findServiceVariable(service, 'NEW_TOKEN')).toBeUndefined();
+      await startToSave().ended;
+      await expect(workbench.dialog).toHaveCount(0);
+    });
+  });
+
   test('accepts large values, and texts from other systems', async ({ workbench, service }) => {
     await open(workbench);
     const large = 'x1 #'.repeat(16_384);

@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test';
+import { root } from '../../harness/paths.ts';
+import { readCommandTitles } from '../../kit/commandTitles.ts';
+import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
+import type { PageWindow } from '../window.ts';
+import { openFullPage } from './fullPage.ts';
+
+type MenuContext = Readonly<Record<string, unknown>>;
+
+const menuItems = readCommandTitles(root).inMenu('webview/context');
+const ofEntry = ['Copy Entry', 'Copy Message', 'Copy as JSON', 'Copy Request ID'];
+const url = 'https://example.com/a?b=c%26d%3De+f#g';
+
+/** Whether the condition of a menu item holds. Throws if the condition has an unknown form. */
+function holds(when: string, context: MenuContext): boolean {
+  return when.split(' && ').every((part) => {
+    const [whole, not, key = '', , value] = /^(!?)(\w+)( == '?([\w.]+)'?)?$/.exec(part) ?? [];
+    if (whole === undefined) throw new Error(`The condition ${part} isn't supported.`);
+    const isTrue = value === undefined ? Boolean(context[key]) : context[key] === value;
+    return isTrue === (not === '');
+  });
+}
+
+/** The menu that the editor would show for a row. */
+interface RowMenu {
+  readonly titles: readonly string[];
+  /** Selects an item. */
+  choose(title: string): Promise<void>;
+}
+
+/**
+ * Opens the context menu of an element in a row. Like the editor, merges the contexts of the element and its
+ * ancestors.
+ */
+async function openMenu(workbench: PageWindow, element: Locator): Promise<RowMenu> {
+  await element.click({ button: 'right', position: { x: 10, y: 10 } });
+  const texts = await element.evaluate((inner) => {
+    const found: string[] = [];
+    for (let one: Element | null = inner; one; one = one.parentElement) {
+      found.unshift(one.getAttribute('data-vscode-context') ?? '{}');
+    }
+    return found;
+  });
+  const contexts = texts.map((text): MenuContext => JSON.parse(text));
+  const context: MenuContext = Object.assign({ webviewId: 'hostedMcp.logs' }, ...contexts);
+  const titles = menuItems
+    .filter(({ whens }) => whens.some((when) => holds(when, context)))
+    .map(({ title }) => title);
+  return {
+    titles,
+    async choose(title) {
+      expect(titles).toContain(title);
+      await workbench.run(title, context);
+    },
+  };
+}
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('the menu of a row copies its parts, and shows only its request or its context', async ({
+  workbench,
+  page,
+}) => {
+  const logs = await openFullPage(workbench);
+  const row = logs.locator(`#${await logs.locator('.row').nth(-6).getAttribute('id')}`);
+  const text = (await row.locator('.message').innerText()).trim();
+  const type = await row.locator('.type').innerText();
+  const menu = await openMenu(workbench, row.locator('.message'));
+  expect(menu.titles).toEqual([...ofEntry, 'Show Only This Request']);
+  await expect(row).toHaveClass(/\bactive\b/);
+
+  await menu.choose('Copy Message');
+  await expect.poll(() => clipboard(page)).toContain(text.slice(0, 20));
+  await menu.choose('Copy as JSON');
+  await expect.poll(() => clipboard(page)).toMatch(/^\{\n {2}"timestamp"/);
+  const { type: copiedType, requestId }: MenuContext = JSON.parse(await clipboard(page));
+  expect(copiedType).toBe(type);
+  await menu.choose('Copy Request ID');
+  await expect.poll(() => clipboard(page)).toBe(requestId);
+  await menu.choose('Copy Entry');
+  await expect.poll(() => clipboard(page)).toMatch(new RegExp(`^\\S+Z ${type} ${String(requestId)}`));
+
+  await menu.choose('Show Only This Request');
+  await expect(logs.locator('.chip')).toContainText('Request');
+  await expect(logs.locator('.counts')).toHaveText(/^\d+ of 1,000 shown$/);
+  // The first row of a request starts a call.
+  const first = logs.locator('.row').first();
+  const ofFirst = await openMenu(workbench, first.locator('.message'));
+  expect(ofFirst.titles).toEqual([...ofEntry, 'Show in Context', 'Call Again in Inspector']);
+  const id = await first.getAttribute('id');
+  await ofFirst.choose('Show in Context');
+  await expect(logs.locator('.counts')).toHaveText('1,000 entries');
+  await expect(logs.locator(`#${id}`)).toHaveClass(/\bactive\b/);
+  await expect(logs.locator(`#${id}`)).toBeInViewport();
+
+  await logs.getByRole('button', { name: 'Group by Request (G)' }).click();
+  const ofRequest = await openMenu(workbench, logs.locator('.row.head').last().locator('.message'));
+  expect(ofRequest.titles.slice(0, 2)).toEqual(['Copy Request ID', 'Show Only This Request']);
+});
+
+test('the menu of a row applies to the selection, and a link in a row opens its URL', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  const id = findEnvironmentId(service, 'docs-search', 'quiet');
+  appendLogs(service, id, 'one', 'two', 'three', 'four', `five ${'and more '.repeat(30)}`);
+  appendLogs(service, id, `See ${url}. And ${'much more '.repeat(30)} javascript:alert(1)`);
+  await workbench.openLogs('docs-search', 'quiet');
+  const { logs } = workbench;
+  const row = (text: string) => logs.locator('.row').filter({ hasText: text });
+  const selected = logs.locator('.row[aria-selected="true"]');
+  await expect(row('See ')).toBeVisible();
+
+  await test.step('copies all selected entries', async () => {
+    await logs.locator('.grid').press('Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(selected).toHaveCount(3);
+    const menu = await openMenu(workbench, row('two').locator('.message'));
+    expect(menu.titles).toEqual(['Copy Selected Entries', 'Show Only This Request']);
+    await expect(selected).toHaveCount(3);
+    await menu.choose('Copy Selected Entries');
+    await expect
+      .poll(async () => (await clipboard(page)).split('\n').map((line) => line.split(' ').at(-1)))
+      .toEqual(['one', 'two', 'three']);
+  });
+
+  await test.step('selects another row', async () => {
+    const menu = await openMenu(workbench, row('four').locator('.message'));
+    await expect(selected).toHaveText([/four/]);
+    await menu.choose('Copy Message');
+    await expect.poll(() => clipboard(page)).toBe('four');
+  });
+
+  await test.step('keeps the text that the mouse selected, and copies it', async () => {
+    await row('five').getByRole('button', { name: 'Expand' }).click();
+    const text = row('five').locator('.text');
+    await text.dblclick({ position: { x: 10, y: 10 } });
+    const menu = await openMenu(workbench, text);
+    expect(menu.titles[0]).toBe('Copy Selected Text');
+    await menu.choose('Copy Selected Text');
+    await expect.poll(async () => (await clipboard(page)).trim()).toBe('five');
+  });
+
+  await test.step('opens an unchanged URL once, and nothing else', async () => {
+    await row('See ').getByRole('button', { name: 'Expand' }).click();
+    const links = row('See ').locator('.details a');
+    await expect(links).toHaveText([url]);
+    await links.click();
+    const { executedCommands } = workbench.extension.editor;
+    const opened = () => executedCommands.filter(({ command }) => command === 'vscode.open');
+    await expect.poll(opened).toEqual([{ command: 'vscode.open', args: [url] }]);
+    await expect(row('See ')).toHaveClass(/expanded/);
+  });
+});
