@@ -141,10 +141,14 @@ function createWindowFunctions(
       };
     },
     createStatusBarItem() {
-      return Object.assign(recorded.accountItem, {
-        show: () => void (recorded.accountItem.isVisible = true),
-        hide: () => void (recorded.accountItem.isVisible = false),
-        dispose: () => void (recorded.accountItem.isVisible = false),
+      const { accountItem } = recorded;
+      const setVisible = (isVisible: boolean): void => {
+        accountItem.isVisible = isVisible;
+      };
+      return Object.assign(accountItem, {
+        show: () => setVisible(true),
+        hide: () => setVisible(false),
+        dispose: () => setVisible(false),
       });
     },
     setStatusBarMessage(text: string) {
