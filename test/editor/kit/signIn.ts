@@ -30,7 +30,7 @@ export async function completeSignIn(
 }
 
 /** Returns the URL of the sign-in page that `start` opens in the browser. */
-export async function openedBy({ fakeEditor }: HostWindow, start: () => Promise<void>): Promise<URL> {
+async function openedBy({ fakeEditor }: HostWindow, start: () => Promise<void>): Promise<URL> {
   const { openedUrls } = fakeEditor;
   const { length } = openedUrls;
   await start();
@@ -39,7 +39,7 @@ export async function openedBy({ fakeEditor }: HostWindow, start: () => Promise<
 }
 
 /** Allows the sign-in in the dialog of the editor. */
-export function allowSignIn(workbench: HostWindow): Promise<void> {
+function allowSignIn(workbench: HostWindow): Promise<void> {
   return workbench.dialog.getByRole('button', { name: 'Allow' }).click();
 }
 
