@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { EventEmitter } from '../kit/events.ts';
 import type { FakeDialogs } from '../kit/fakeDialogs.ts';
+import { createFakeAuthentication } from './fakeAuthentication.ts';
 import { FakeTreeView } from './fakeTreeView.ts';
 import { TestExplorer } from './testExplorer.ts';
 
@@ -19,8 +20,19 @@ export interface FakeEditor {
   readonly openedUrls: readonly string[];
   /** The lines of the extension's log. */
   readonly log: readonly string[];
+  /** The item in the status bar with the account. */
+  readonly accountItem: StatusItem;
+  /** Opens a link to the extension, as the editor does after it asked the user. */
+  openLink(link: string): void;
   setFocused(isFocused: boolean): void;
   restore(): void;
+}
+
+/** An item in the status bar. */
+export interface StatusItem {
+  text: string;
+  accessibilityInformation?: vscode.AccessibilityInformation;
+  isVisible: boolean;
 }
 
 /**
@@ -33,15 +45,22 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
   const statusTexts: string[] = [];
   const openedUrls: string[] = [];
   const log: string[] = [];
+  const accountItem: StatusItem = { text: '', isVisible: false };
+  let uriHandler: vscode.UriHandler | undefined;
   const focus = { focused: true, active: true };
   const focusChanged = new EventEmitter<vscode.WindowState>();
   const { executeCommand } = vscode.commands;
   const { registerFileSystemProvider } = vscode.workspace;
   const undo = [
     replaceFunctions(vscode.window, {
-      ...createWindowFunctions(dialogs, { views, statusTexts, log }),
+      ...createWindowFunctions(dialogs, { views, statusTexts, log, accountItem }),
       onDidChangeWindowState: focusChanged.event,
+      registerUriHandler(handler: vscode.UriHandler) {
+        uriHandler = handler;
+        return new vscode.Disposable(() => undefined);
+      },
     }),
+    replaceFunctions(vscode.authentication, createFakeAuthentication(dialogs)),
     replaceFunctions(vscode.workspace, {
       getConfiguration: createConfigurationReader(serviceUrl),
       registerFileSystemProvider(
@@ -77,6 +96,10 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
     statusTexts,
     openedUrls,
     log,
+    accountItem,
+    openLink(link) {
+      void uriHandler?.handleUri(vscode.Uri.parse(link));
+    },
     setFocused(isFocused) {
       Object.assign(focus, { focused: isFocused, active: isFocused });
       focusChanged.fire(focus);
@@ -90,7 +113,11 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
 /** Creates functions of `vscode.window` that record their calls, and let the test answer prompts. */
 function createWindowFunctions(
   dialogs: FakeDialogs,
-  recorded: { readonly views: FakeTreeView[]; readonly statusTexts: string[]; readonly log: string[] },
+  recorded: Pick<FakeEditor, 'accountItem'> & {
+    readonly views: FakeTreeView[];
+    readonly statusTexts: string[];
+    readonly log: string[];
+  },
 ) {
   return {
     ...dialogs.windowFunctions,
@@ -112,6 +139,17 @@ function createWindowFunctions(
         show: doNothing,
         dispose: doNothing,
       };
+    },
+    createStatusBarItem() {
+      const { accountItem } = recorded;
+      const setVisible = (isVisible: boolean): void => {
+        accountItem.isVisible = isVisible;
+      };
+      return Object.assign(accountItem, {
+        show: () => setVisible(true),
+        hide: () => setVisible(false),
+        dispose: () => setVisible(false),
+      });
     },
     setStatusBarMessage(text: string) {
       recorded.statusTexts.push(text);
