@@ -14,8 +14,9 @@ const windowMs = sized(3000, 100);
 /** Runs a task with the browser of this machine and the frame times of an empty page. */
 export async function withBrowser<T>(
   task: (browser: Browser, baseline: FrameBaseline) => Promise<T>,
+  ...browserArguments: readonly string[]
 ): Promise<T> {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(...browserArguments);
   try {
     const page = await openPage(browser);
     await page.setContent('<title>empty</title>');

@@ -6,6 +6,7 @@ import { createMessageSearch } from '../../src/inspector/messageSearch.ts';
 import { buildForTests } from '../harness/testBuild.ts';
 import { startChattyServer } from '../kit/chattyServer.ts';
 import { startExtension } from '../page/extension.ts';
+import { startPageServer } from '../page/pageServer.ts';
 import { createPanelTab } from '../page/panelTab.ts';
 import { PageWindow } from '../page/window.ts';
 import { startService } from '../service/service.ts';
@@ -31,18 +32,20 @@ export async function measureMessages(): Promise<Measurement[]> {
   await buildForTests('--pages');
   const server = await startChattyServer({ chatter: texts });
   const service = await startService({ seed: 7, live: false });
+  const pageServer = await startPageServer();
   try {
     return await withBrowser(async (browser, baseline) => {
       const page = await openPage(browser);
-      const tab = await createPanelTab(page, 'dark');
+      const tab = await createPanelTab(page, 'dark', pageServer);
       const options = { settings: {}, folder: undefined, language: 'en' } as const;
       const window = new PageWindow(page, startExtension(service, options), service, tab);
       await window.run('Inspect Server...', { targetUrl: server.url });
       const measurements = [...(await measurePage(page, baseline)), ...(await measureSearch())];
       window.extension.dispose();
       return measurements;
-    });
+    }, pageServer.browserArgument);
   } finally {
+    await pageServer.close();
     await service.close();
     await server.close();
   }

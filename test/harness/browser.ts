@@ -28,9 +28,10 @@ export async function findLaunchOptions(): Promise<LaunchOptions> {
   );
 }
 
-/** Starts the browser of this machine. */
-export async function launchBrowser(): Promise<Browser> {
-  return await chromium.launch(await findLaunchOptions());
+/** Starts the browser of this machine, with additional arguments. */
+export async function launchBrowser(...moreArgs: readonly string[]): Promise<Browser> {
+  const options = await findLaunchOptions();
+  return await chromium.launch({ ...options, args: [...(options.args ?? []), ...moreArgs] });
 }
 
 function findInstalledBrowsers(): string[] {

@@ -12,6 +12,7 @@ import type { Language } from '../kit/pseudo.ts';
 import type { ServiceOptions } from '../service/options.ts';
 import { type SampleService, startService } from '../service/service.ts';
 import { startExtension } from './extension.ts';
+import { type PageServer, startPageServer } from './pageServer.ts';
 import { createPanelTab, type Theme } from './panelTab.ts';
 import { PageWindow } from './window.ts';
 
@@ -33,6 +34,7 @@ interface PageTestFixtures {
 interface PageWorkerFixtures {
   readonly sharedContext: BrowserContext;
   readonly recordedCoverage: undefined;
+  readonly pageServer: PageServer;
 }
 
 const contextOptions = {
@@ -51,8 +53,23 @@ export const test = base.extend<PageTestOptions & PageTestFixtures, PageWorkerFi
   theme: ['dark', { option: true }],
   language: ['en', { option: true }],
 
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
-  launchOptions: [async ({}, use) => use(await findLaunchOptions()), { scope: 'worker' }],
+  pageServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's pattern.
+    async ({}, use) => {
+      const server = await startPageServer();
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  launchOptions: [
+    async ({ pageServer }, use) => {
+      const options = await findLaunchOptions();
+      await use({ ...options, args: [...(options.args ?? []), pageServer.browserArgument] });
+    },
+    { scope: 'worker' },
+  ],
 
   sharedContext: [
     async ({ browser }, use) => {
@@ -99,8 +116,8 @@ export const test = base.extend<PageTestOptions & PageTestFixtures, PageWorkerFi
     rmSync(folder, { recursive: true, force: true });
   },
 
-  workbench: async ({ page, service, settings, theme, language, folder }, use) => {
-    const tab = await createPanelTab(page, theme);
+  workbench: async ({ pageServer, page, service, settings, theme, language, folder }, use) => {
+    const tab = await createPanelTab(page, theme, pageServer);
     const extension = startExtension(service, { settings, folder, language });
     const workbench = new PageWindow(page, extension, service, tab);
     await use(workbench);

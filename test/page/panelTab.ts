@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { root } from '../harness/paths.ts';
 import type { RunningExtension } from './extension.ts';
+import type { PageResponse, PageServer } from './pageServer.ts';
 import themes from './themes.json' with { type: 'json' };
 import { origin, type Panel } from './vscode.ts';
 
@@ -27,7 +28,7 @@ export interface PanelTab {
 }
 
 /** Makes a page the tab of the visible panel. As in the editor, a hidden panel has no page. */
-export async function createPanelTab(page: Page, theme: Theme): Promise<PanelTab> {
+export async function createPanelTab(page: Page, theme: Theme, server: PageServer): Promise<PanelTab> {
   let visiblePanel: Panel | undefined;
   let count = 0;
   let loading: Promise<unknown> = Promise.resolve();
@@ -41,7 +42,7 @@ export async function createPanelTab(page: Page, theme: Theme): Promise<PanelTab
   await page.addInitScript(`document.addEventListener('readystatechange', () => {
     if (document.readyState === 'interactive') (${applyTheme})(${JSON.stringify(themes[theme])});
   });`);
-  await page.route(`${origin}/**`, (route) => handleRoute(route, visiblePanel, count));
+  server.respond = (pathname) => respond(pathname, visiblePanel, count);
   return {
     attachTo({ editor }) {
       editor.tab.show = (panel) => {
@@ -70,18 +71,14 @@ export async function createPanelTab(page: Page, theme: Theme): Promise<PanelTab
   };
 }
 
-async function handleRoute(route: Route, panel: Panel | undefined, number: number): Promise<void> {
-  const { pathname } = new URL(route.request().url());
+async function respond(pathname: string, panel: Panel | undefined, number: number): Promise<PageResponse> {
   const [, folder = '', name = ''] = /^\/(panel|dist)\/((?:pages\/)?[\w.]+)$/.exec(pathname) ?? [];
   const contentType = contentTypes[extname(name)] ?? 'application/octet-stream';
-  if (folder === 'panel' && panel) {
-    await route.fulfill({ contentType, body: createDocument(panel, number) });
-  } else if (folder === 'dist') {
-    const path = name === 'default.css' ? join(root, 'test', 'page', name) : join(root, 'dist', name);
-    await route.fulfill({ contentType, body: await readFile(path) });
-  } else {
-    await route.fulfill({ status: 404, body: '' });
-  }
+  if (folder === 'panel' && panel)
+    return { contentType, body: createDocument(panel, number), isCached: false };
+  if (folder !== 'dist') return undefined;
+  const path = name === 'default.css' ? join(root, 'test', 'page', name) : join(root, 'dist', name);
+  return { contentType, body: await readFile(path), isCached: true };
 }
 
 /** Returns the HTML of the extension, with the additions of the editor. */

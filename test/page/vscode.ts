@@ -177,10 +177,10 @@ class Webview {
 }
 
 /**
- * The origin of the pages. It's on this machine, so that the browser allows access to the clipboard. No
- * request leaves the browser.
+ * The origin of the pages. It's on this machine, so that the browser allows access to the clipboard. The
+ * browser of a worker sends its requests to the page server of that worker.
  */
-export const origin = 'http://localhost:9';
+export const origin = 'http://localhost';
 
 const dialogs = createFakeDialogs();
 
