@@ -109,7 +109,7 @@ export function createPage(
       texts,
       viewState,
       visibleIndexes,
-      firstMatch: isFiltered(viewState) ? visibleChecks[0]?.index : undefined,
+      firstMatch: viewState.filter.trim() === '' ? undefined : visibleChecks[0]?.index,
       pattern: createLiteralPattern(splitWords(viewState.filter), false),
       toolCheckIndexes: new Set(state.toolCheckIndexes),
       post,
