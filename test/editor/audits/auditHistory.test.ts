@@ -25,7 +25,7 @@ test('the row of a target shows the report of its only audit', async ({ workbenc
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
   const target = findAuditRow(workbench, /^mcp\.example\.com\/mcp, 1 audit/);
   await target.click();
-  await expect(workbench.tab('Audit: /mcp · mcp.example.com')).toBeSelected();
+  await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();
   const { item } = await target.one();
   expect(item.command?.command).toBe('hostedMcp.showAuditReport');
   await auditUrl(workbench, 'https://mcp.example.com/mcp');

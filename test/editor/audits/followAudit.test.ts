@@ -79,7 +79,7 @@ test.describe('a running audit', () => {
     setAuditResponse(service, { status: 'pending', report: null });
     await auditUrl(workbench);
     await findAuditRow(workbench, /^checking\.\.\./).click();
-    await expect(workbench.tab(/^Audit: \/mcp · mcp/)).toBeSelected();
+    await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();
     await endLater(workbench);
     finishAudits(service);
     await expect(workbench.notification('')).toContainText(['later.example.com/mcp finished']);
