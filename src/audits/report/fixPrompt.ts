@@ -23,7 +23,7 @@ export function createFixPrompt(view: ReportView, index?: number): string | unde
     index === undefined ? isProblem(check) : check.index === index && isProblem(check),
   );
   if (problems.length === 0) return undefined;
-  const included = limitLength(problems.map((problem) => toPromptData(problem)));
+  const included = listPromptData(problems);
   const omittedCount = problems.length - included.length;
   const data = { target: shorten(view.targetUrl), problems: included };
   return `${[
@@ -64,20 +64,30 @@ function toPromptData({ kind, name, id, description, message, details, hint, pla
   };
 }
 
-/** Returns the first items whose JSON isn't longer than `maxDataLength` characters, but at least one item. */
-function limitLength<Item>(items: readonly Item[]): readonly Item[] {
+/** Returns the data of the first problems, up to `maxDataLength` characters, but of at least one problem. */
+function listPromptData(problems: readonly ReportCheck[]): readonly ReturnType<typeof toPromptData>[] {
+  const included: ReturnType<typeof toPromptData>[] = [];
   let length = 0;
-  const end = items.findIndex((item, index) => {
-    length += JSON.stringify(item, undefined, 2).length;
-    return index > 0 && length > maxDataLength;
-  });
-  return end < 0 ? items : items.slice(0, end);
+  for (const problem of problems) {
+    const data = toPromptData(problem);
+    length += JSON.stringify(data, undefined, 2).length;
+    if (included.length > 0 && length > maxDataLength) break;
+    included.push(data);
+  }
+  return included;
 }
+
+/** Maximum number of characters in which credentials are searched, so that a huge text takes no time. */
+const maxSearchedLength = 4000;
 
 /** Masks credentials before a text is shortened, because a shortened credential would no longer be recognized. */
 function shorten(text: string): string {
-  const characters = [...toVisibleText(maskSecretTexts(text))];
-  return characters.length <= maxTextLength
+  const start = text.slice(0, maxSearchedLength);
+  // The last word can be a part of a credential.
+  const end =
+    start.length < text.length ? Math.max(0, start.lastIndexOf(' '), start.lastIndexOf('\n')) : undefined;
+  const characters = [...toVisibleText(maskSecretTexts(start.slice(0, end)))];
+  return characters.length <= maxTextLength && end === undefined
     ? characters.join('')
     : `${characters.slice(0, maxTextLength).join('')}…`;
 }

@@ -49,10 +49,10 @@ const privateKeyPattern =
 const credentialsPattern = /\b(bearer|basic)(\s+)[\w.~+/=-]{8,}/gi;
 /** Matches an assignment, or a field of JSON, whose name is typical for a secret. */
 const secretFieldPattern =
-  /([\w-]{0,40}(?:api[-_]?key|secret|password|passwd|token))(["']?\s?=\s?["']?|["']\s?:\s?["'])[^\s"',;&]{4,}/gi;
+  /(?<![\w-])([\w-]{0,60}(?:api[-_]?key|secret|password|passwd|token))(["']?\s?=\s?["']?|["']\s?:\s?["'])[^\s"',;&]{4,}/gi;
 /** Matches an HTTP header with credentials. */
 const secretHeaderPattern =
-  /((?:authorization|(?:set-)?cookie|[\w-]{0,40}-(?:key|secret|token)):\s?)[^\s"'`][^\r\n"'`]{3,}/gi;
+  /(?<![\w-])((?:(?:proxy-)?authorization|(?:set-)?cookie|[\w-]{0,60}-(?:key|secret|token)):\s?)[^\s"'`][^\r\n"'`]{3,}/gi;
 
 /** Replaces credentials in a text of the service: parts of URLs, tokens, and values of headers and fields. */
 export function maskSecretTexts(text: string): string {
