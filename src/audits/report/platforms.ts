@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit, AuditReport } from '../../api/audit.ts';
 import { getField, omitUndefined } from '../../fields.ts';
-import { checkKinds, classifyCheck, countChecks } from './checkKinds.ts';
+import { type CheckKind, checkKinds, classifyCheck, countChecks } from './checkKinds.ts';
 import { getCheckName } from './checks.ts';
 import { describeCount, getPlatformName, getSeverityLabel } from './labels.ts';
 import type { AuditVerdict, Platform, ScreenshotRef } from './reportSchema.ts';
@@ -68,10 +68,13 @@ export function qualifyVerdict(verdict: AuditVerdict, platforms: readonly Platfo
   return { ...verdict, tone: 'warned', title };
 }
 
+/** Whether checks of a kind are part of the readiness for a client. Informational checks aren't. */
+const isCounted = (kind: CheckKind): boolean => kind === 'failure' || kind === 'warning';
+
 function listFailedChecks(key: string, results: AuditResults): Platform['failedChecks'] {
   return results
     .map((result, index) => ({ result, index, kind: classifyCheck(result) }))
-    .filter(({ result }) => result.status === 'fail' && result.platforms.includes(key))
+    .filter(({ result, kind }) => isCounted(kind) && result.platforms.includes(key))
     .sort((one, other) => checkKinds.indexOf(one.kind) - checkKinds.indexOf(other.kind))
     .map(({ result, index, kind }) => {
       const severity = getSeverityLabel(kind);

@@ -54,7 +54,7 @@ const platformSchema = z.object({
   label: z.string(),
   /** A sentence about a difference between the readiness from the service and the checks. */
   note: optionalString,
-  /** Failed checks that name the AI client, the most severe first. `severity` is absent for failures. */
+  /** Failures and warnings that name the AI client, the failures first. `severity` is absent for failures. */
   failedChecks: readonlyList(z.object({ index: z.number(), name: z.string(), severity: optionalString })),
 });
 export type Platform = z.infer<typeof platformSchema>;

@@ -55,8 +55,7 @@ test('Publish to MCP Registry: prompts, preview, confirmation, and a row that sh
 
   await test.step('publishes after a confirmation, closes the preview, and shows the version in the row', async () => {
     await toPreview();
-    await page.locator('.editor-instance .view-lines').click();
-    await page.keyboard.press('ControlOrMeta+Enter');
+    await publish.click();
     await workbench.dialog.getByRole('button', { name: 'Publish 1.0.0' }).click();
     await expect(workbench.notification('was published under')).toContainText('version 1.0.0');
     await expect(row).toContainText('published as 1.0.0');

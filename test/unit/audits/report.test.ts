@@ -156,6 +156,7 @@ describe('a report', () => {
       of('Passes', 'pass', 'error', 'claudeai'),
       of('Of another', 'fail', 'error', 'chatgpt'),
       of('Of nobody', 'fail', 'error'),
+      of('Remark', 'fail', 'info', 'claudeai'),
       of('Grave', 'fail', 'error', 'chatgpt', 'claudeai'),
     ];
     const isReadyForPlatform = { chatgpt: true, claudeai: false, 'next-one': false };
@@ -171,7 +172,7 @@ describe('a report', () => {
         label: 'Ready, 2 failures',
         failedChecks: [
           { index: 2, name: 'Of another' },
-          { index: 4, name: 'Grave' },
+          { index: 5, name: 'Grave' },
         ],
       },
       {
@@ -179,7 +180,7 @@ describe('a report', () => {
         readiness: 'notReady',
         label: 'Not ready, 1 failure, 1 warning',
         failedChecks: [
-          { index: 4, name: 'Grave' },
+          { index: 5, name: 'Grave' },
           { index: 0, name: 'Slight', severity: 'warning' },
         ],
       },
@@ -192,9 +193,9 @@ describe('a report', () => {
     );
     const html = formatReportAsHtml(made, 'en');
     assert.ok(
-      html.includes('<li><a href="#check-4">Grave</a></li><li><a href="#check-0">Slight (warning)</a></li>'),
+      html.includes('<li><a href="#check-5">Grave</a></li><li><a href="#check-0">Slight (warning)</a></li>'),
     );
-    assert.ok(html.includes('<article id="check-4"><h4>Grave</h4>'));
+    assert.ok(html.includes('<article id="check-5"><h4>Grave</h4>'));
     assert.ok(html.includes(`<b>next-one</b> Not ready<p>${unexplained}</p>`));
     // So are they named where a check says whom it concerns.
     assert.ok(html.includes('<dd>ChatGPT, Claude</dd>'));
