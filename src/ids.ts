@@ -27,6 +27,7 @@ export const ContextKeyId = {
   lacksAnalytics: 'hostedMcp.lacksAnalytics',
   lacksRegistry: 'hostedMcp.lacksRegistry',
   hasNoAudits: 'hostedMcp.hasNoAudits',
+  hasPublicationPreview: 'hostedMcp.hasPublicationPreview',
   canPack: 'hostedMcp.canPack',
 } as const;
 

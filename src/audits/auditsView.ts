@@ -54,7 +54,7 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
   /** Redraws all rows. */
   refresh(): void {
     this.#onDidChangeTreeData.fire(undefined);
-    void this.updateBadge();
+    void this.updateDescription();
   }
 
   /**
@@ -65,15 +65,15 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
     if (drawnAt !== undefined && hasElapsedTimeChanged(record, drawnAt, Date.now())) this.refresh();
   }
 
-  /** Shows the number of running audits on the icon of the view. */
-  async updateBadge(): Promise<void> {
+  /**
+   * Shows the number of running audits beside the title of the view. A badge would be added to the number of failures
+   * in the Projects view, because both views have the same icon.
+   */
+  async updateDescription(): Promise<void> {
     const { history, isOpen } = this.#options;
     const isReady = await isOpen();
-    const value = isReady ? history.list().filter(({ end }) => end === undefined).length : 0;
-    if (value === (this.#view.badge?.value ?? 0)) return;
-    const tooltip =
-      value === 1 ? vscode.l10n.t('1 audit is running') : vscode.l10n.t('{0} audits are running', value);
-    this.#view.badge = value === 0 ? undefined : { value, tooltip };
+    const count = isReady ? history.list().filter(({ end }) => end === undefined).length : 0;
+    this.#view.description = count === 0 ? '' : vscode.l10n.t('{0} running', count);
   }
 
   /** Selects the row of an audit, and scrolls to the row. */

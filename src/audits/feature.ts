@@ -65,7 +65,7 @@ class Audits extends Disposable implements Feature {
     });
     const follow = async (): Promise<void> => {
       if (await isOpen()) this.#watcher.followAll();
-      await this.#view.updateBadge();
+      await this.#view.updateDescription();
     };
     this.register(
       connection.onDidChange(() => {
@@ -154,6 +154,7 @@ class Audits extends Disposable implements Feature {
         vscode.commands.executeCommand('hostedMcp.compareAudits', { auditId, mayPick: true }),
       exportReport: async (input) => (await loadCommands()).exportReport(input, { version }),
       copyMarkdown: async (input) => (await loadCommands()).copyMarkdown(input),
+      copyFixPrompt: async (input, index) => (await loadCommands()).copyFixPrompt(input, index),
     });
   }
 }

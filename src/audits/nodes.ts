@@ -58,6 +58,10 @@ function createTargetNode(
     tooltip: [label, newest.targetUrl, count, vscode.l10n.t('Latest: {0}', verdict)].join('\n'),
     icon: { id: newest.environmentId === undefined ? 'globe' : 'server-environment' },
     isExpanded: true,
+    // With several audits, a click only expands or collapses the row.
+    ...(records.length === 1 && {
+      command: { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' },
+    }),
     accessibilityLabel: vscode.l10n.t('{0}, {1}, latest: {2}', label, count, verdict),
   };
 }

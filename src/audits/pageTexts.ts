@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { getCheckKindTitle } from './report/labels.ts';
-import { getNoFailedChecksText } from './report/platforms.ts';
 
 /** Returns the texts of the report page. The texts of the report itself are in its state. */
 export function createReportTexts() {
@@ -12,11 +11,12 @@ export function createReportTexts() {
     export: l10n.t('Export...'),
     compare: l10n.t('Compare'),
     retry: l10n.t('Try Again'),
-    readiness: l10n.t('AI clients'),
-    ready: l10n.t('Ready'),
-    notReady: l10n.t('Not ready'),
-    readinessUnknown: l10n.t('Unknown'),
-    noFailedChecks: getNoFailedChecksText(),
+    copyFixPrompt: l10n.t('Copy Fix Prompt'),
+    copyAllFixPrompts: l10n.t('Copy Fix Prompt for All'),
+    checkCount: l10n.t('{0} checks'),
+    oneCheck: l10n.t('1 check'),
+    moreChecks: l10n.t('{0} more checks'),
+    changeCounts: l10n.t('Since an earlier audit: {0}'),
     views: l10n.t('Views'),
     screenshots: l10n.t("Screenshots of the server's views"),
     screenshotOf: l10n.t("Screenshot of the server's view in {0}"),
@@ -32,7 +32,7 @@ export function createReportTexts() {
     filter: l10n.t('Filter checks'),
     clearFilter: l10n.t('Clear the filter (Escape)'),
     showKinds: l10n.t('Checks to show'),
-    visibleCount: l10n.t('{0} of {1} checks shown'),
+    hiddenCount: l10n.t('{0} of {1} checks are hidden.'),
     noVisibleChecks: l10n.t('No checks match the filter.'),
     clearFilters: l10n.t('Clear Filters'),
     checks: l10n.t('Checks'),

@@ -76,6 +76,17 @@ export async function copyMarkdown(input: ReportInput): Promise<string> {
   return text;
 }
 
+/** Copies a prompt that fixes the check with this index, or all failed checks. Returns the prompt. */
+export async function copyFixPrompt(input: ReportInput, index?: number): Promise<string | undefined> {
+  const { createFixPrompt } = await import('./report/fixPrompt.ts');
+  const { createReport } = await import('./report/createReport.ts');
+  const prompt = createFixPrompt(createReport(input), index);
+  if (prompt === undefined) return undefined;
+  await vscode.env.clipboard.writeText(prompt);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Fix prompt copied'), 3000);
+  return prompt;
+}
+
 /** Loads the report for a command. If the argument contains no ID, lets the user select an audit or enter an ID. */
 async function loadReport(context: ReportContext, argument: unknown, title: string): Promise<ReportInput> {
   const completeArgument = await selectAudit(context, argument, title);

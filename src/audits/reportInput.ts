@@ -25,4 +25,6 @@ export interface ReportPagesContext extends PanelDependencies {
   readonly compare?: (auditId: string) => unknown;
   readonly exportReport: (input: ReportInput) => Promise<unknown>;
   readonly copyMarkdown: (input: ReportInput) => Promise<unknown>;
+  /** Copies a prompt for a coding agent that fixes the check with this index, or all failed checks. */
+  readonly copyFixPrompt: (input: ReportInput, index?: number) => Promise<unknown>;
 }

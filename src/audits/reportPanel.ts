@@ -6,7 +6,7 @@ import { omitUndefined } from '../fields.ts';
 import { createReportTexts } from './pageTexts.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';
 import { createReport } from './report/createReport.ts';
-import { getUrlHost, toStorableUrl } from './report/redactUrl.ts';
+import { getTargetLabel, toStorableUrl } from './report/redactUrl.ts';
 import type { ReportInput, ReportPagesContext } from './reportInput.ts';
 import {
   parseReportIdentity,
@@ -71,6 +71,8 @@ class ReportPanel extends Disposable {
       messageHandlers: {
         saveScreenshot: ({ platform }) => screenshots.save(platform),
         copyMarkdown: () => context.copyMarkdown(input()),
+        copyFixPrompt: ({ index }) => context.copyFixPrompt(input(), index),
+        copyAllFixPrompts: () => context.copyFixPrompt(input()),
         copyId: () => vscode.commands.executeCommand('hostedMcp.copyAuditId', { auditId }),
         export: () => context.exportReport(input()),
         runAgain: () => context.runAgain(input()),
@@ -187,7 +189,7 @@ class ReportPanel extends Disposable {
 }
 
 function formatTitle({ auditId, targetUrl }: Pick<ReportIdentity, 'auditId' | 'targetUrl'>): string {
-  const target = getUrlHost(targetUrl);
+  const target = getTargetLabel(targetUrl);
   return vscode.l10n.t('Audit: {0}', target === '' ? auditId : target);
 }
 

@@ -39,6 +39,10 @@ export const reportPage = definePage({
   state: stateSchema,
   fromPage: {
     copyMarkdown: {},
+    /** Copies a prompt that fixes a check. `index` is the index of the check in the report. */
+    copyFixPrompt: { index: z.number() },
+    /** Copies a prompt that fixes all failed checks. */
+    copyAllFixPrompts: {},
     copyId: {},
     export: {},
     runAgain: {},

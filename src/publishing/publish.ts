@@ -21,8 +21,8 @@ import {
   type WizardProgress,
 } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { confirmPublication } from './confirmPublication.ts';
 import { listDomains } from './domains.ts';
+import type { PublicationPreviews } from './publicationPreviews.ts';
 import type { PublicationRows } from './publicationRows.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
 import { createPublicationSteps, type PublicationAnswers, toPublicationFields } from './questions.ts';
@@ -45,11 +45,12 @@ export function createPublishCommand(
   context: PublishContext,
   rows: PublicationRows,
   unfinished: UnfinishedPublications,
+  previews: PublicationPreviews,
 ) {
   const { connection } = context;
   return async (argument: unknown): Promise<ServerFields | undefined> => {
     try {
-      return await publish(argument, context, rows, unfinished);
+      return await publish(argument, context, rows, unfinished, previews);
     } catch (error) {
       if (!isUnsupportedError(error)) throw error;
       rows.onDidFindUnsupported();
@@ -65,6 +66,7 @@ async function publish(
   { connection, toProblem, services }: PublishContext,
   rows: PublicationRows,
   unfinished: UnfinishedPublications,
+  previews: PublicationPreviews,
 ): Promise<ServerFields | undefined> {
   const title = vscode.l10n.t('Publish to MCP Registry');
   const client = await connection.client({ isInteractive: true });
@@ -73,7 +75,7 @@ async function publish(
   const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>
     client.projects.get(projectId, { signal }),
   );
-  const prompt: PromptContext = { argument, client, project, baseUrl, unfinished, toProblem };
+  const prompt: PromptContext = { argument, client, project, baseUrl, unfinished, previews, toProblem };
   const { answers, target, currentFields, key } = await askPublication(prompt, title);
 
   const outcome = await withCancellableProgress(
@@ -107,6 +109,7 @@ interface PromptContext {
   readonly project: Project;
   readonly baseUrl: string;
   readonly unfinished: UnfinishedPublications;
+  readonly previews: PublicationPreviews;
   readonly toProblem: ToProblem;
 }
 
@@ -145,7 +148,7 @@ async function askPublication(
  * of domains.
  */
 async function askDetails(
-  { argument, client, project, unfinished, toProblem }: PromptContext,
+  { argument, client, project, unfinished, previews, toProblem }: PromptContext,
   { target, currentFields, key }: DomainPublication,
   canGoBack: boolean,
 ): Promise<PublicationAnswers | Back> {
@@ -168,10 +171,12 @@ async function askDetails(
     const answers = await (canGoBack ? runStepsAfter : runSteps)(title, steps, progress);
     if (answers === back) return back;
     const { preview, ...enteredAnswers } = answers;
-    // After *Edit Details*, the prompts start with the answers.
+    // After *Change Answers*, and if the user closes the preview, the prompts start with the answers.
     progress = createProgress<PublicationAnswers>(enteredAnswers);
     unfinished.set(key, progress);
-    if (preview && (await confirmPublication(target.domain, currentFields, preview))) return answers;
+    if (!preview) continue;
+    const decision = await previews.review({ domain: target.domain, currentFields, fields: preview });
+    if (decision === 'publish') return answers;
   }
 }
 

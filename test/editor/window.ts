@@ -152,6 +152,12 @@ export class HostWindow extends FakeWindow {
   readonly badge = this.#badge('hostedMcp.projects');
   /** The number on the icon of the Audits view. */
   readonly auditsBadge = this.#badge('hostedMcp.audits');
+  /** The text beside the title of the Audits view. */
+  readonly auditsDescription = new FakeLocator<string>(
+    'the description of the Audits view',
+    () => [this.#view('hostedMcp.audits')?.description ?? ''],
+    (text) => ({ text }),
+  );
 
   #badge(id: string): FakeLocator<vscode.ViewBadge> {
     return new FakeLocator<vscode.ViewBadge>(

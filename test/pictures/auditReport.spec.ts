@@ -4,7 +4,7 @@ import { take } from './take.ts';
 test.use({
   serviceOptions: { seed: 7, typicalOnly: true },
   contextOptions: {
-    viewport: { width: 1280, height: 1000 },
+    viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
   },
 });
@@ -27,12 +27,19 @@ test('audit report: its parts, filtered, hostile', async ({ workbench, page, ser
   await report.locator('.kind.info h2').scrollIntoViewIfNeeded();
   await expect(report.locator('.kind.info h2')).toBeInViewport();
   await take(page, info, 'audit-report-below');
+  await report.locator('.kind.pass > details > summary').press('Enter');
   await page.mouse.wheel(0, 5000);
   await expect(report.locator('.kind.pass h2')).toBeInViewport();
   await take(page, info, 'audit-report-end');
+  await report.getByRole('button', { name: 'Informational' }).click();
   await report.getByRole('textbox', { name: 'Filter checks' }).fill('tool');
-  await expect(report.getByRole('status')).toContainText(' of 14');
+  await expect(report.locator('.filter-bar').getByRole('status')).toContainText(' of 14');
   await take(page, info, 'audit-report-filtered');
+  await report.getByRole('button', { name: 'Clear Filters' }).first().click();
+  await workbench.runOther('View: Split Editor Right');
+  await expect(report.locator('.kind.failure').first()).toBeAttached();
+  await take(page, info, 'audit-report-split');
+  await workbench.runOther('View: Close Editor Group');
   const views = await open('aud_views');
   await expect(views.locator('.screenshots figure img')).toHaveCount(2);
   await views.locator('.screenshots').scrollIntoViewIfNeeded();

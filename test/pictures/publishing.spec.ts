@@ -28,10 +28,14 @@ test('the MCP Registry: not published, the prompts, the comparison, published, o
   await workbench.enter('example.com');
   await expect(workbench.inputMessage).toContainText('icon');
   await workbench.enter('https://example.com/icon.png');
-  const publish = workbench.item(/^Publish .* under/);
+  const publish = page.locator('.editor-actions').getByRole('button', { name: /^Publish This Version/ });
   await expect(publish).toBeVisible();
-  await take(page, info, 'publish-comparison');
-  await workbench.choose(publish);
+  await expect(page.locator('.editor-instance .view-lines')).toContainText('"version"');
+  await take(page, info, 'publish-preview');
+  await publish.click();
+  await expect(workbench.dialog).toBeVisible();
+  await take(page, info, 'publish-confirmation');
+  await workbench.dialog.getByRole('button', { name: 'Publish 1.0.0' }).click();
   await expect(row).toContainText('published as');
   await take(page, info, 'published');
 
@@ -57,10 +61,14 @@ test('the MCP Registry: not published, the prompts, the comparison, published, o
     await workbench.enter(typed);
   }
   await expect(publish).toBeVisible();
-  await expect(workbench.tab(/published ↔ new/)).toBeVisible();
-  await take(page, info, 'publish-comparison-again');
-  await page.keyboard.press('Escape');
-  await expect(workbench.tab(/published ↔ new/)).toHaveCount(0);
+  await expect(workbench.tab(/1\.0\.0 ↔ 1\.1\.0/)).toBeVisible();
+  await take(page, info, 'publish-comparison');
+  await workbench.tab(/1\.0\.0 ↔ 1\.1\.0/).hover();
+  await workbench
+    .tab(/1\.0\.0 ↔ 1\.1\.0/)
+    .getByRole('button', { name: /^Close/ })
+    .click();
+  await expect(workbench.tab(/1\.0\.0 ↔ 1\.1\.0/)).toHaveCount(0);
   service.faults.add({ match: { path: '/v1/distribution/get' }, status: 403 });
   await workbench.run('Refresh Projects');
   await expect(row).toContainText("can't be read");

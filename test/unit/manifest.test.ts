@@ -88,7 +88,7 @@ describe('package.json', () => {
     for (const { command = '', when } of ofTabs) {
       assert.match(
         when ?? '',
-        /^(activeWebviewPanelId == 'hostedMcp\.logs'|resourceScheme == hosted-mcp-\w+)$/,
+        /^(activeWebviewPanelId == 'hostedMcp\.logs'|(hostedMcp\.hasPublicationPreview && )?resourceScheme == hosted-mcp-\w+( && resourcePath =~ \S+)?)$/,
       );
       assert.deepEqual(inPalette(command), [when], command);
     }

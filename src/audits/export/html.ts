@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { escapeHtml } from '../../editor/panel/pageHtml.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
-import { getNoFailedChecksText } from '../report/platforms.ts';
 import type {
   Fact,
   Platform,
@@ -10,7 +9,7 @@ import type {
   ReportSection,
   ReportView,
 } from '../report/reportSchema.ts';
-import { describeFailedCheck, getReadinessLabel } from './markdown.ts';
+import { describeFailedCheck, readinessIcons } from './markdown.ts';
 
 /** Formats a report as a printable HTML page without scripts or external resources. */
 export function formatReportAsHtml(view: ReportView, language: string): string {
@@ -54,18 +53,12 @@ ${additionalFacts.length === 0 ? '' : `<section><h2>${escapeVisible(l10n.t('Addi
 }
 
 /** Formats the readiness for an AI client, with links to the failed checks. */
-function formatPlatform({ name, isReady, failedChecks }: Platform): string {
-  const icon = isReady === null ? '?' : isReady ? '✓' : '✗';
+function formatPlatform({ name, readiness, label, note, failedChecks }: Platform): string {
   const links = failedChecks.map(
     (check) => `<li><a href="#check-${check.index}">${escapeVisible(describeFailedCheck(check))}</a></li>`,
   );
-  const details =
-    isReady !== false
-      ? ''
-      : links.length > 0
-        ? `<ul>${links.join('')}</ul>`
-        : formatParagraph(getNoFailedChecksText());
-  return `<li>${icon} <b>${escapeVisible(name)}</b> ${escapeVisible(getReadinessLabel(isReady))}${details}</li>`;
+  const list = links.length > 0 ? `<ul>${links.join('')}</ul>` : '';
+  return `<li>${readinessIcons[readiness]} <b>${escapeVisible(name)}</b> ${escapeVisible(label)}${formatParagraph(note)}${list}</li>`;
 }
 
 function formatComparison({ previousStartedAt, previousId, note, changes }: ReportComparison): string {

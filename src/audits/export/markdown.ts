@@ -6,7 +6,6 @@ import {
   formatMarkdownTable,
 } from '../../editor/markdown.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
-import { getNoFailedChecksText } from '../report/platforms.ts';
 import type {
   Fact,
   Platform,
@@ -49,21 +48,24 @@ export function formatReportAsMarkdown(view: ReportView): string {
   ].join('\n\n')}\n`;
 }
 
-function formatPlatform({ name, isReady, failedChecks }: Platform): string {
-  const icon = isReady === null ? '❔' : isReady ? '✅' : '❌';
-  const lines = failedChecks.map((check) => `  - ${escapeLine(describeFailedCheck(check))}`);
-  if (isReady === false && lines.length === 0) lines.push(`  - ${escapeLine(getNoFailedChecksText())}`);
-  return [`- ${icon} ${escapeLine(name)}: ${escapeLine(getReadinessLabel(isReady))}`, ...lines].join('\n');
+export const readinessIcons: Readonly<Record<Platform['readiness'], string>> = {
+  ready: '✅',
+  warned: '⚠️',
+  notReady: '❌',
+  unknown: '❔',
+};
+
+function formatPlatform({ name, readiness, label, note, failedChecks }: Platform): string {
+  const lines = [...(note === undefined ? [] : [note]), ...failedChecks.map(describeFailedCheck)];
+  return [
+    `- ${readinessIcons[readiness]} ${escapeLine(name)}: ${escapeLine(label)}`,
+    ...lines.map((line) => `  - ${escapeLine(line)}`),
+  ].join('\n');
 }
 
 /** Returns the name of a failed check, and its severity if it isn't a failure. */
 export function describeFailedCheck({ name, severity }: Platform['failedChecks'][number]): string {
   return severity === undefined ? name : `${name} (${severity})`;
-}
-
-export function getReadinessLabel(isReady: boolean | null): string {
-  if (isReady === null) return l10n.t('unknown');
-  return isReady ? l10n.t('ready') : l10n.t('not ready');
 }
 
 function formatComparison({

@@ -21,6 +21,11 @@ export function classifyCheck({ status, severity }: Pick<AuditResult, 'status' |
   }
 }
 
+/** Whether a check failed, with any severity. */
+export function isProblem({ kind }: { readonly kind: CheckKind }): boolean {
+  return kind === 'failure' || kind === 'warning' || kind === 'info';
+}
+
 /** The number of checks of each kind. */
 export type CheckCounts = Readonly<Record<CheckKind, number>>;
 

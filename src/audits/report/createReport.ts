@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
 import { omitUndefined } from '../../fields.ts';
-import { checkKinds, classifyCheck } from './checkKinds.ts';
+import { checkKinds, classifyCheck, isProblem } from './checkKinds.ts';
 import { getCheckName, toFacts, toReportCheck } from './checks.ts';
 import { type AuditComparison, type CheckPair, compareAudits } from './compareAudits.ts';
 import {
@@ -12,7 +12,7 @@ import {
   getPlatformName,
   getSeverityLabel,
 } from './labels.ts';
-import { listPlatforms, listScreenshots } from './platforms.ts';
+import { listPlatforms, listScreenshots, qualifyVerdict } from './platforms.ts';
 import { redactUrl } from './redactUrl.ts';
 import type {
   CheckChange,
@@ -39,16 +39,20 @@ export function createReport(input: ReportSource): ReportView {
   const { auditId, audit, previous, note, isLoading } = input;
   const report = audit?.report;
   const checks = (report?.results ?? []).map((result, index) => toReportCheck(result, index));
-  const platforms = listPlatforms(report);
-  const readyCount = platforms.filter(({ isReady }) => isReady).length;
+  const platforms = listPlatforms(audit ?? {});
+  const readyCount = platforms.filter(
+    ({ readiness }) => readiness === 'ready' || readiness === 'warned',
+  ).length;
+  const totalMs = report?.durationMs ?? audit?.durationMs;
+  const duration = totalMs === undefined ? undefined : formatAuditDuration(totalMs);
   const startedAt = report?.startedAt ?? audit?.createdAt;
   const { completedAt } = report ?? {};
   return {
     auditId,
     targetUrl: redactUrl(audit?.targetUrl ?? input.targetUrl),
-    verdict: createVerdict(audit, note, isLoading),
-    ...omitUndefined({ startedAt, completedAt }),
-    facts: audit ? listAuditFacts(audit) : [],
+    verdict: qualifyVerdict(createVerdict(audit, note, isLoading), platforms),
+    ...omitUndefined({ startedAt, completedAt, duration }),
+    facts: audit ? listAuditFacts(audit, duration) : [],
     platforms,
     readinessSummary:
       platforms.length === 0 ? '' : l10n.t('Ready for {0} of {1} AI clients', readyCount, platforms.length),
@@ -56,15 +60,15 @@ export function createReport(input: ReportSource): ReportView {
     ...(audit && previous && { comparison: createReportComparison(previous, audit) }),
     sections: groupChecks(checks),
     checkCount: checks.length,
+    problemCount: checks.filter(isProblem).length,
     additionalFacts: listExtraFacts(audit),
   };
 }
 
-function listAuditFacts({ status, durationMs, report }: Audit): readonly Fact[] {
-  const totalMs = report?.durationMs ?? durationMs;
+function listAuditFacts({ status, report }: Audit, duration: string | undefined): readonly Fact[] {
   return [
     { label: l10n.t('Status'), value: getAuditStatusLabel(status) },
-    ...(totalMs === undefined ? [] : [{ label: l10n.t('Duration'), value: formatAuditDuration(totalMs) }]),
+    ...(duration === undefined ? [] : [{ label: l10n.t('Duration'), value: duration }]),
     ...(report?.requiresAuth === undefined
       ? []
       : [{ label: l10n.t('Requires sign-in'), value: formatBoolean(report.requiresAuth) }]),

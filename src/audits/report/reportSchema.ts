@@ -48,12 +48,13 @@ export type ReportSection = z.infer<typeof sectionSchema>;
 /** The readiness of the server for an AI client. */
 const platformSchema = z.object({
   name: z.string(),
-  /** `null` if the readiness is unknown. */
-  isReady: z.nullable(z.boolean()),
-  /**
-   * Failed checks that name the AI client, the most severe first. Empty if the server is ready. `severity` is absent
-   * for failures.
-   */
+  /** `warned`: ready, although failed checks name the AI client. */
+  readiness: z.enum(['ready', 'warned', 'notReady', 'unknown']),
+  /** The readiness with the number of failures and warnings, such as `Ready, 1 warning`. */
+  label: z.string(),
+  /** A sentence about a difference between the readiness from the service and the checks. */
+  note: optionalString,
+  /** Failures and warnings that name the AI client, the failures first. `severity` is absent for failures. */
   failedChecks: readonlyList(z.object({ index: z.number(), name: z.string(), severity: optionalString })),
 });
 export type Platform = z.infer<typeof platformSchema>;
@@ -101,6 +102,8 @@ export const reportSchema = z.object({
   /** ISO 8601. */
   startedAt: optionalString,
   completedAt: optionalString,
+  /** The total duration. Absent if the service didn't return it. */
+  duration: optionalString,
   facts: readonlyList(factSchema),
   platforms: readonlyList(platformSchema),
   readinessSummary: z.string(),
@@ -108,6 +111,8 @@ export const reportSchema = z.object({
   comparison: z.exactOptional(reportComparisonSchema),
   sections: readonlyList(sectionSchema),
   checkCount: z.number(),
+  /** The number of failed checks, including warnings and informational ones. */
+  problemCount: z.number(),
   additionalFacts: readonlyList(factSchema),
 });
 export type ReportView = z.infer<typeof reportSchema>;

@@ -1,17 +1,24 @@
 import { html, nothing } from 'lit/html.js';
-import { icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
+import type { PageHost } from '../../editor/webview/connect.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
-import type { ReportCheck } from '../report/reportSchema.ts';
-import { checkKindIcons, renderFacts, renderParagraph } from './parts.ts';
+import { isProblem } from '../report/checkKinds.ts';
+import type { Fact, ReportCheck } from '../report/reportSchema.ts';
+import type { ReportPage } from '../reportProtocol.ts';
+import { checkKindIcons, renderFacts, renderParagraph, renderText } from './parts.ts';
 
 interface CheckViewOptions {
   readonly texts: ReportTexts;
   readonly isAboutTool: boolean;
   readonly isShown: boolean;
+  /** Whether the check is the first one that matches the filter. */
+  readonly isFirstMatch: boolean;
+  /** Matches the words of the filter. */
+  readonly pattern: RegExp | undefined;
   /** Whether the details are expanded. */
   readonly isExpanded: boolean;
-  readonly findInWorkspace: () => void;
+  readonly post: PageHost<ReportPage>['post'];
   readonly toggleExpanded: () => void;
 }
 
@@ -20,39 +27,41 @@ interface CheckViewOptions {
  * demand.
  */
 export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTemplate {
-  const { texts, isAboutTool, isShown, isExpanded, findInWorkspace, toggleExpanded } = view;
+  const { texts, isAboutTool, isShown, isFirstMatch, pattern, isExpanded, post, toggleExpanded } = view;
   const { index, kind, name, message, unknownValues, skipReason, hint, description } = check;
-  const needsAction = kind === 'failure' || kind === 'warning' || kind === 'info' || kind === 'other';
+  const needsAction = isProblem(check) || kind === 'other';
   // If the check didn't run, its duration is only in the expanded details.
   const hasDuration = check.duration !== undefined && kind !== 'skip' && kind !== 'pending';
-  const facts = [
-    ...(needsAction ? [] : check.details),
-    ...(check.platforms.length === 0 ? [] : [{ label: texts.platforms, value: check.platforms.join(', ') }]),
-    ...(check.duration === undefined || hasDuration
-      ? []
-      : [{ label: texts.duration, value: check.duration }]),
-    ...(check.id === undefined ? [] : [{ label: texts.checkId, value: check.id }]),
-    ...check.additionalFacts,
-  ];
+  const facts = listExpandableFacts(check, texts, needsAction ? [] : check.details, hasDuration);
   const expandableHint = needsAction ? undefined : hint;
   const hasDetails = description !== undefined || facts.length > 0 || expandableHint !== undefined;
   const addCheckName = (label: string): string => `${label}: ${toVisibleText(name)}`;
+  const renderAction = (label: string, iconId: string, key: string, run: () => void): PageTemplate =>
+    button(
+      label,
+      { icon: iconId, className: 'tool', key: `${key}-${index}`, accessibleName: addCheckName(label) },
+      run,
+    );
+  const copyFixPrompt = isProblem(check)
+    ? renderAction(texts.copyFixPrompt, 'copy', 'fix', () => post({ kind: 'copyFixPrompt', index }))
+    : nothing;
   const id = `check-${index}`;
-  return html`<article class="check ${kind}" aria-labelledby=${id} data-index=${index} ?hidden=${!isShown}>
+  return html`<article class="check ${kind} ${isFirstMatch ? 'first-match' : ''}" aria-labelledby=${id} data-index=${index} ?hidden=${!isShown}>
     ${icon(checkKindIcons[kind])}
     <div class="check-body">
       <div class="check-head">
-        <h4 id=${id} tabindex="-1">${textSpan(name)}</h4>
+        <h4 id=${id} tabindex="-1"><span dir="auto">${renderText(name, pattern)}</span></h4>
         ${check.isAboutViews ? textSpan(texts.views, 'chip') : nothing}
         ${unknownValues === undefined ? nothing : textSpan(unknownValues, 'chip')}
         ${hasDuration ? html`<span class="duration">${check.duration}</span>` : nothing}
         <div class="check-actions">
           ${
             isAboutTool
-              ? html`<button type="button" class="tool" aria-label=${addCheckName(texts.findInWorkspace)}
-                  data-key="find-${index}" @click=${findInWorkspace}>${icon('search')}${texts.findInWorkspace}</button>`
+              ? renderAction(texts.findInWorkspace, 'search', 'find', () =>
+                  post({ kind: 'findInWorkspace', index }),
+                )
               : nothing
-          }${
+          }${hint === undefined ? copyFixPrompt : nothing}${
             hasDetails
               ? html`<button type="button" class="tool more-toggle" aria-label=${addCheckName(texts.details)}
                   aria-controls="more-${index}" aria-expanded=${isExpanded} data-key="more-${index}"
@@ -61,15 +70,15 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
           }
         </div>
       </div>
-      ${message === undefined ? nothing : renderParagraph(message, 'message')}
-      ${skipReason === undefined || skipReason === message ? nothing : renderParagraph(skipReason, 'quiet')}
-      ${needsAction ? html`${renderFacts(check.details)}${renderHint(hint, texts)}` : nothing}
+      ${message === undefined ? nothing : renderParagraph(message, 'message', pattern)}
+      ${skipReason === undefined || skipReason === message ? nothing : renderParagraph(skipReason, 'quiet', pattern)}
+      ${needsAction ? html`${renderFacts(check.details, pattern)}${renderHint(hint, texts, pattern, copyFixPrompt)}` : nothing}
       ${
         hasDetails
           ? html`<div class="more" id="more-${index}" ?hidden=${!isExpanded}>${
               isExpanded
-                ? html`${description === undefined ? nothing : renderParagraph(description, 'description')}
-                    ${renderFacts(facts)}${renderHint(expandableHint, texts)}`
+                ? html`${description === undefined ? nothing : renderParagraph(description, 'description', pattern)}
+                    ${renderFacts(facts, pattern)}${renderHint(expandableHint, texts, pattern)}`
                 : nothing
             }</div>`
           : nothing
@@ -78,9 +87,32 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
   </article>`;
 }
 
-function renderHint(hint: string | undefined, texts: ReportTexts): PageTemplate {
+/** Returns the facts that are visible after the details were expanded. */
+function listExpandableFacts(
+  { platforms, duration, id, additionalFacts }: ReportCheck,
+  texts: ReportTexts,
+  details: readonly Fact[],
+  hasVisibleDuration: boolean,
+): readonly Fact[] {
+  return [
+    ...details,
+    ...(platforms.length === 0 ? [] : [{ label: texts.platforms, value: platforms.join(', ') }]),
+    ...(duration === undefined || hasVisibleDuration ? [] : [{ label: texts.duration, value: duration }]),
+    ...(id === undefined ? [] : [{ label: texts.checkId, value: id }]),
+    ...additionalFacts,
+  ];
+}
+
+/** Renders a hint, and an action beside it. */
+function renderHint(
+  hint: string | undefined,
+  texts: ReportTexts,
+  pattern: RegExp | undefined,
+  action: PageTemplate = nothing,
+): PageTemplate {
   if (hint === undefined) return nothing;
   return html`<div class="hint">${icon('lightbulb')}
-    <div><span class="unseen">${texts.hint}: </span>${textSpan(hint, 'hint-text')}</div>
+    <div class="hint-body"><span class="unseen">${texts.hint}: </span><span class="hint-text" dir="auto">${renderText(hint, pattern)}</span></div>
+    ${action}
   </div>`;
 }

@@ -16,33 +16,44 @@ export function renderReadiness(
 ): PageTemplate {
   if (platforms.length === 0) return nothing;
   return html`<section class="clients" aria-labelledby="clients">
-    <h2 id="clients">${readinessSummary}</h2>
+    <h2 id="clients" class="unseen">${readinessSummary}</h2>
     <ul>${platforms.map((platform) => renderPlatform(platform, texts, showCheck))}</ul>
   </section>`;
 }
 
+const readinessIcons: Readonly<Record<Platform['readiness'], string>> = {
+  ready: 'pass',
+  warned: 'warning',
+  notReady: 'error',
+  unknown: 'question',
+};
+
+/** Number of failed checks that are listed for a client without expanding the list. */
+const listedCheckCount = 2;
+
 function renderPlatform(
-  { name, isReady, failedChecks }: Platform,
+  { name, readiness, label, note, failedChecks }: Platform,
   texts: ReportTexts,
   showCheck: ShowCheck,
 ): PageTemplate {
-  const [className, iconId, label] =
-    isReady === null
-      ? ['', 'question', texts.readinessUnknown]
-      : isReady
-        ? ['ready', 'pass', texts.ready]
-        : ['not-ready', 'error', texts.notReady];
-  const items = failedChecks.map(
-    ({ name, severity, index }) =>
-      html`<li>${renderCheckLink(name, () => showCheck(index))}${severity === undefined ? nothing : ` (${severity})`}</li>`,
-  );
-  const details =
-    items.length === 0
-      ? html`<p class="failing quiet">${texts.noFailedChecks}</p>`
-      : html`<ul class="failing">${items}</ul>`;
-  return html`<li class=${className}>
-    <div class="client-head">${icon(iconId)}${textSpan(name, 'client')}<span class="readiness">${label}</span></div>
-    ${isReady === false ? details : nothing}
+  const renderList = (checks: Platform['failedChecks']): PageTemplate =>
+    html`<ul class="failing">${checks.map(
+      ({ name, severity, index }) =>
+        html`<li>${renderCheckLink(name, () => showCheck(index))}${severity === undefined ? nothing : ` (${severity})`}</li>`,
+    )}</ul>`;
+  // A list isn't folded for a single check.
+  const isFolded = failedChecks.length > listedCheckCount + 1;
+  const listed = isFolded ? failedChecks.slice(0, listedCheckCount) : failedChecks;
+  const others = isFolded ? failedChecks.slice(listedCheckCount) : [];
+  return html`<li class=${readiness}>
+    <div class="client-head">${icon(readinessIcons[readiness])}${textSpan(name, 'client')}<span class="readiness">${label}</span></div>
+    ${note === undefined ? nothing : html`<p class="failing quiet">${note}</p>`}
+    ${listed.length === 0 ? nothing : renderList(listed)}
+    ${
+      others.length === 0
+        ? nothing
+        : html`<details class="failing"><summary data-key="more-${name}">${icon('chevron-right')}${formatText(texts.moreChecks, others.length)}</summary>${renderList(others)}</details>`
+    }
   </li>`;
 }
 

@@ -1,19 +1,20 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
-import { createWordMatcher } from '../../editor/webview/filterByWords.ts';
-import { formatText } from '../../editor/webview/formatText.ts';
+import { splitWords } from '../../editor/webview/filterByWords.ts';
+import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import { button, type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
 import type { ReportTexts } from '../pageTexts.ts';
-import type { CheckKind } from '../report/checkKinds.ts';
-import type { Fact, ReportCheck, ReportSection } from '../report/reportSchema.ts';
-import type { ReportPage, ReportState } from '../reportProtocol.ts';
+import { isProblem } from '../report/checkKinds.ts';
+import type { Fact, ReportSection } from '../report/reportSchema.ts';
+import type { ReportPage } from '../reportProtocol.ts';
+import { indexSearchTexts, isFiltered, listVisibleChecks, revealCheck } from './checkFilter.ts';
 import { renderFilterBar } from './filterBar.ts';
 import { renderReportHead } from './head.ts';
-import { renderReadiness, renderReportComparison } from './overview.ts';
+import { renderReportComparison } from './overview.ts';
 import { renderFacts } from './parts.ts';
 import { createScreenshotsPart } from './screenshots.ts';
-import { getCategoryKey, renderSection } from './section.ts';
+import { getCategoryKey, listCategoryKeys, renderSection } from './section.ts';
 import {
   parseViewState,
   type ReportViewState,
@@ -52,10 +53,10 @@ export function createPage(
   });
 
   function setAllExpanded(isExpanded: boolean): void {
-    const keys = state.view.sections.flatMap((section) =>
-      section.categories.map(({ name }) => getCategoryKey(section, name)),
+    const keys = listCategoryKeys(state.view.sections);
+    changeViewState(
+      isExpanded ? { closed: [], isPassedOpen: true } : { closed: keys, isPassedOpen: false, filter: '' },
     );
-    changeViewState(isExpanded ? { closed: [] } : { closed: keys, filter: '' });
   }
 
   /** Makes a check visible, and focuses it. */
@@ -64,47 +65,67 @@ export function createPage(
       const category = section.categories.find(({ checks }) => checks.some((check) => check.index === index));
       if (!category) continue;
       const closed = withoutItem(viewState.closed, getCategoryKey(section, category.name));
-      changeViewState({ filter: '', hiddenKinds: withoutItem(viewState.hiddenKinds, section.kind), closed });
+      const isPassedOpen = viewState.isPassedOpen || section.kind === 'pass';
+      const hiddenKinds = withoutItem(viewState.hiddenKinds, section.kind);
+      changeViewState({ filter: '', hiddenKinds, closed, isPassedOpen });
       focusHeading(`check-${index}`);
     }
   }
 
+  /** Changes the filter, and scrolls to the first check that matches it. */
+  function changeFilter(changes: Pick<Partial<ReportViewState>, 'filter' | 'hiddenKinds'>): void {
+    changeViewState(changes);
+    const [first] = listVisibleChecks(state, viewState, searchTexts);
+    if (first && isFiltered(viewState)) revealCheck(first);
+  }
+
+  function focusFirstMatch(): void {
+    const [first] = listVisibleChecks(state, viewState, searchTexts);
+    if (!first) return;
+    revealCheck(first);
+    document.getElementById(`check-${first.index}`)?.focus({ preventScroll: true });
+  }
+
   function draw(): void {
     const { view } = state;
-    const isVisible = createCheckMatcher(viewState.filter, viewState.hiddenKinds);
-    const checks = view.sections.flatMap(({ categories }) =>
-      categories.flatMap((category) => category.checks),
-    );
-    const visibleChecks = checks.filter(({ index, kind }) => isVisible(kind, searchTexts.get(index) ?? ''));
+    const visibleChecks = listVisibleChecks(state, viewState, searchTexts);
     const visibleIndexes = new Set(visibleChecks.map(({ index }) => index));
+    const clearFilters = (): void => changeViewState({ filter: '', hiddenKinds: [] });
     const filterBarOptions = {
       texts,
       sections: view.sections,
       filter: viewState.filter,
       hiddenKinds: viewState.hiddenKinds,
       setAllExpanded,
-      countText: formatText(texts.visibleCount, visibleIndexes.size, view.checkCount),
-      setFilter: (filter: string) => changeViewState({ filter }),
+      checkCount: view.checkCount,
+      visibleCount: visibleIndexes.size,
+      clearFilters,
+      focusFirstMatch,
+      setFilter: (filter: string) => changeFilter({ filter }),
       toggleKind: (kind: ReportSection['kind']) =>
-        changeViewState({ hiddenKinds: toggleItem(viewState.hiddenKinds, kind) }),
+        changeFilter({ hiddenKinds: toggleItem(viewState.hiddenKinds, kind) }),
     };
     const sectionOptions = {
       texts,
       viewState,
       visibleIndexes,
+      firstMatch: viewState.filter.trim() === '' ? undefined : visibleChecks[0]?.index,
+      pattern: createLiteralPattern(splitWords(viewState.filter), false),
       toolCheckIndexes: new Set(state.toolCheckIndexes),
       post,
       changeViewState,
       changeWithoutRedraw,
     };
-    const page = html`${renderReportHead(state, texts, post, () => focusHeading('comparison'))}
+    const headOptions = { texts, post, showCheck, showComparison: () => focusHeading('comparison') };
+    const [problems, others] = renderSections(view.sections, sectionOptions);
+    const page = html`${renderReportHead(state, headOptions)}
       <main>
-        ${renderReadiness(view, texts, showCheck)}${renderReportComparison(view, texts, showCheck)}${renderScreenshots(view.screenshots)}
-        ${view.checkCount === 0 ? nothing : renderFilterBar(filterBarOptions)}${view.sections.map((section) => renderSection(section, sectionOptions))}
+        ${view.checkCount === 0 ? nothing : renderFilterBar(filterBarOptions)}${problems}
         <div class="none" ?hidden=${visibleIndexes.size > 0 || view.checkCount === 0}>
           <p>${texts.noVisibleChecks}</p>
-          ${button(texts.clearFilters, {}, () => changeViewState({ filter: '', hiddenKinds: [] }))}
+          ${button(texts.clearFilters, {}, clearFilters)}
         </div>
+        ${renderReportComparison(view, texts, showCheck)}${renderScreenshots(view.screenshots)}${others}
         ${renderAdditionalFacts(view.additionalFacts, texts)}
       </main>`;
     renderKeepingFocus(app, 'h1', () => render(page, app));
@@ -124,6 +145,19 @@ export function createPage(
   };
 }
 
+/** Renders the sections with problems, and the others, which come after everything else that can need action. */
+function renderSections(
+  sections: readonly ReportSection[],
+  options: Parameters<typeof renderSection>[1],
+): readonly [problems: readonly PageTemplate[], others: readonly PageTemplate[]] {
+  const render = (section: ReportSection): PageTemplate => renderSection(section, options);
+  const needsAction = (section: ReportSection): boolean => isProblem(section) || section.kind === 'other';
+  return [
+    sections.filter(needsAction).map(render),
+    sections.filter((section) => !needsAction(section)).map(render),
+  ];
+}
+
 function onScrollEnd(run: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   window.addEventListener('scroll', () => {
@@ -138,48 +172,6 @@ function renderAdditionalFacts(facts: readonly Fact[], texts: ReportTexts): Page
   return html`<section class="others" aria-labelledby="others">
     <h2 id="others">${texts.additionalData}</h2>${renderFacts(facts)}
   </section>`;
-}
-
-function indexSearchTexts({ view }: ReportState): ReadonlyMap<number, string> {
-  const categories = view.sections.flatMap((section) => section.categories);
-  return new Map(
-    categories.flatMap(({ name, checks }) =>
-      checks.map((check) => [check.index, getSearchText(check, name)] as const),
-    ),
-  );
-}
-
-/** Returns the text of a check that the filter searches, in lowercase. */
-function getSearchText(check: ReportCheck, category: string): string {
-  const {
-    name,
-    id,
-    message,
-    description,
-    skipReason,
-    hint,
-    unknownValues,
-    platforms,
-    details,
-    additionalFacts,
-  } = check;
-  const facts = [...details, ...additionalFacts].flatMap(({ label, value }) => [label, value]);
-  return [category, name, id, message, description, skipReason, hint, unknownValues, ...platforms, ...facts]
-    .filter((text) => text !== undefined)
-    .join('\n')
-    .toLowerCase();
-}
-
-/**
- * Creates a function that returns whether a check is visible: its kind isn't hidden, and its text contains all words of
- * the filter.
- */
-function createCheckMatcher(
-  filter: string,
-  hiddenKinds: readonly CheckKind[],
-): (kind: CheckKind, text: string) => boolean {
-  const matchesFilter = createWordMatcher(filter);
-  return (kind, text) => !hiddenKinds.includes(kind) && matchesFilter(text);
 }
 
 /** Scrolls to a heading, and focuses it. */

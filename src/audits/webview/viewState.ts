@@ -18,6 +18,8 @@ export function parseViewState(value: unknown) {
     closed: readList('closed').filter((key) => typeof key === 'string') as readonly string[],
     /** The indexes of checks whose details are expanded. */
     open: readList('open').filter((index) => typeof index === 'number') as readonly number[],
+    /** Whether passed checks are expanded. */
+    isPassedOpen: getField(value, 'isPassedOpen') === true,
     /** The scroll position in pixels. */
     scroll: typeof scroll === 'number' ? scroll : 0,
   };

@@ -38,6 +38,6 @@ export function createWordMatcher(enteredText: string): (text: string) => boolea
   };
 }
 
-function splitWords(text: string): readonly string[] {
+export function splitWords(text: string): readonly string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }

@@ -12,7 +12,7 @@ test('audits run, show, rerun, are removed, and survive a restart; parts of a UR
   service,
   editor,
 }) => {
-  const running = workbench.page.getByRole('tab', { name: /Hosted MCP.*1 audit is running/ });
+  const running = workbench.page.locator('.pane-header').filter({ hasText: /Audits.*1 running/ });
 
   await test.step('audits an environment from its menu, without the unselected checks, and shows the report', async () => {
     await workbench.row('billing-mcp').click();

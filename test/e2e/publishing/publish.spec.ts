@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 
 test.use({ sources: { 'notes.txt': 'mine' } });
 
-test('Publish to MCP Registry: prompts, comparison, confirmation, and a new row', async ({
+test('Publish to MCP Registry: prompts, preview, confirmation, and a row that shows server.json', async ({
   workbench,
   page,
   service,
@@ -18,10 +18,9 @@ test('Publish to MCP Registry: prompts, comparison, confirmation, and a new row'
   const row = workbench.row('MCP Registry');
   await expect(row).toContainText('not published');
 
-  const comparison = workbench.tab(/^server\.json for \S+: not published ↔ new/);
-  const modified = page.locator('.monaco-diff-editor .editor.modified .view-lines');
-  const publish = workbench.item(/^Publish \S+\/mcp under/);
-  await test.step('shows the comparison beside the prompt, which has the focus', async () => {
+  const preview = workbench.tab(/^server\.json 1\.0\.0 for \S+/);
+  const publish = page.locator('.editor-actions').getByRole('button', { name: /^Publish This Version/ });
+  const toPreview = async (): Promise<void> => {
     await workbench.runOn(project, 'Publish to MCP Registry...');
     await workbench.choose(workbench.item('mcp.example.com'));
     for (const [message, typed] of [
@@ -33,26 +32,41 @@ test('Publish to MCP Registry: prompts, comparison, confirmation, and a new row'
       await expect(workbench.inputMessage).toContainText(message);
       await workbench.enter(typed);
     }
+    await expect(preview).toBeVisible();
+    await expect(page.locator('.editor-instance .view-lines')).toContainText(
+      '"description": "Says the weather."',
+    );
     await expect(publish).toBeVisible();
-    await expect(comparison).toBeVisible();
-    await expect(modified).toContainText('"description": "Says the weather."');
-    await expect(workbench.input).toBeFocused();
-    const box = page.locator('.quick-input-widget').filter({ visible: true });
-    await expect(async () => {
-      const { y = 0, height = 0 } = (await box.boundingBox()) ?? {};
-      const answer = await modified.getByText('"description"').boundingBox();
-      expect(answer?.y).toBeGreaterThanOrEqual(y + height);
-    }).toPass();
+  };
+
+  await test.step('shows the new server.json, and nothing covers it', async () => {
+    await toPreview();
+    await expect(workbench.input).toBeHidden();
   });
 
-  await test.step('publishes after the confirmation, closes the comparison, and shows the version in the row', async () => {
+  await test.step('ends when the preview is closed, and publishes nothing', async () => {
+    await preview.hover();
+    await preview.getByRole('button', { name: /^Close/ }).click();
+    await expect(preview).toHaveCount(0);
+    await expect(publish).toHaveCount(0);
+    await expect(own).toBeVisible();
     expect(service.world.published.size).toBe(0);
-    await page.keyboard.press('Enter');
+  });
+
+  await test.step('publishes after a confirmation, closes the preview, and shows the version in the row', async () => {
+    await toPreview();
+    await publish.click();
+    await workbench.dialog.getByRole('button', { name: 'Publish 1.0.0' }).click();
     await expect(workbench.notification('was published under')).toContainText('version 1.0.0');
     await expect(row).toContainText('published as 1.0.0');
-    await expect(comparison).toHaveCount(0);
+    await expect(preview).toHaveCount(0);
     await expect(own).toBeVisible();
     const [published] = service.world.published.values();
     expect(published).toMatchObject({ title: 'Weather', websiteUrl: 'https://example.com' });
+  });
+
+  await test.step('shows server.json from the row', async () => {
+    await row.click();
+    await expect(page.locator('.editor-instance .view-lines')).toContainText('"title": "Weather"');
   });
 });

@@ -20,6 +20,19 @@ test('an audit can be removed from the history, and brought back', async ({ work
   await expect(row).toBeVisible();
 });
 
+test('the row of a target shows the report of its only audit', async ({ workbench, service }) => {
+  setAuditResponse(service, { status: 'failed', report: null });
+  await auditUrl(workbench, 'https://mcp.example.com/mcp');
+  const target = findAuditRow(workbench, /^mcp\.example\.com\/mcp, 1 audit/);
+  await target.click();
+  await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();
+  const { item } = await target.one();
+  expect(item.command?.command).toBe('hostedMcp.showAuditReport');
+  await auditUrl(workbench, 'https://mcp.example.com/mcp');
+  const several = await findAuditRow(workbench, /^mcp\.example\.com\/mcp, 2 audits/).one();
+  expect(several.item.command).toBe(undefined);
+});
+
 test('audits of another window appear when this one gets the focus again', async ({
   workbench,
   service,

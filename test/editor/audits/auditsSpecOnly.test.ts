@@ -29,7 +29,7 @@ test.describe('a service that has the specified operations only', () => {
     workbench.showAudits(true);
     // Its page has the reason for the missing report.
     await row.click();
-    await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();
+    await expect(workbench.tab('Audit: /mcp · mcp.example.com')).toBeSelected();
     expect(countRequests()).toBe(2);
   });
 });

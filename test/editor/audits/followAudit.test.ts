@@ -26,10 +26,11 @@ test.describe('a running audit', () => {
       /^checking\.\.\., excluding Performance, audit of billing-mcp\/staging/,
     );
     await expect(row).toHaveIcon('sync~spin');
-    await expect(workbench.auditsBadge).toHaveText('1');
-    await expect(workbench.auditsBadge).toHaveAccessibleName('1 audit is running');
+    await expect(workbench.auditsDescription).toHaveText('1 running');
+    // A badge would be added to the number of failures in the Projects view.
+    await expect(workbench.auditsBadge).toHaveCount(0);
     await auditUrl(workbench, 'https://other.example.com/mcp');
-    await expect(workbench.auditsBadge).toHaveAccessibleName('2 audits are running');
+    await expect(workbench.auditsDescription).toHaveText('2 running');
     setAuditResponse(service, { status: 'quantum', report: null });
     await expect(findAuditRow(workbench, /^quantum, excluding/)).toBeVisible();
     finishAudits(service);
@@ -37,7 +38,7 @@ test.describe('a running audit', () => {
       findAuditRow(workbench, /^1 warning, now · excluding Performance/).icon('warning'),
     ).toBeVisible();
     await expect(findAuditRow(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
-    await expect(workbench.auditsBadge).toHaveCount(0);
+    await expect(workbench.auditsDescription).toHaveText('');
     expect(countAuditRequests(service)).toBe(2);
     setAuditResponse(service, { status: 'pending', report: null });
     await endLater(workbench);
@@ -71,14 +72,14 @@ test.describe('a running audit', () => {
     await expect(message).toHaveIcon('warning');
     await expect(message.getByRole('button')).toHaveText(['Show Report', "Don't Show Again"]);
     await message.getByRole('button', { name: 'Show Report' }).click();
-    await expect(workbench.tab(/^Audit: later/)).toBeSelected();
+    await expect(workbench.tab(/^Audit: \/mcp · later/)).toBeSelected();
   });
 
   test('is not reported when its report is visible', async ({ workbench, service }) => {
     setAuditResponse(service, { status: 'pending', report: null });
     await auditUrl(workbench);
     await findAuditRow(workbench, /^checking\.\.\./).click();
-    await expect(workbench.tab(/^Audit: mcp/)).toBeSelected();
+    await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();
     await endLater(workbench);
     finishAudits(service);
     await expect(workbench.notification('')).toContainText(['later.example.com/mcp finished']);
@@ -98,7 +99,7 @@ test.describe('a running audit', () => {
     setAuditResponse(service, { status: 'pending', report: null });
     await endLater(workbench, 'second.example.com');
     finishAudits(service);
-    await expect(workbench.auditsBadge).toHaveCount(0);
+    await expect(workbench.auditsDescription).toHaveText('');
     const { Global } = vscode.ConfigurationTarget;
     await vscode.workspace.getConfiguration().update(SettingId.auditMessages, undefined, Global);
     setAuditResponse(service, { status: 'pending', report: null });
@@ -114,7 +115,7 @@ test.describe('a running audit', () => {
     await expect
       .poll(() => workbench.fakeEditor.statusTexts)
       .toContain('$(sync~spin) The audit of mcp.example.com/mcp is running');
-    await expect(workbench.auditsBadge).toHaveText('1');
+    await expect(workbench.auditsDescription).toHaveText('1 running');
   });
 
   test('can end without a report', async ({ workbench, service }) => {
@@ -150,7 +151,7 @@ test.describe('a running audit', () => {
     await expect(findAuditRow(workbench, /^checking\.\.\., audit of mcp\.example\.com\/mcp/)).toBeVisible();
     await workbench.reload();
     await expect(findAuditRow(workbench, /^checking\.\.\./)).toBeVisible();
-    await expect(workbench.auditsBadge).toHaveText('1');
+    await expect(workbench.auditsDescription).toHaveText('1 running');
     workbench.showAudits(false);
     finishAudits(service);
     await expect(workbench.notification('mcp.example.com/mcp finished: 1 failure, 1 warning.')).toBeVisible();

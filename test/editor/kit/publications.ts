@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { findProjectId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
+import { expect } from '../fixtures.ts';
+import type { HostWindow } from '../window.ts';
 
 /** The fault matcher for requests that publish a server, including dry runs. */
 export const publishRequest = { path: '/v1/distribution/publish' };
@@ -25,6 +27,16 @@ export function findPublicationTarget(service: SampleService, name: string) {
  */
 export const publish = (argument: object): Thenable<unknown> =>
   vscode.commands.executeCommand('hostedMcp.publishToRegistry', argument);
+
+/** The tab of a preview: a new `server.json`, or its comparison with the published one. */
+export const previewTab = /^server\.json( \d| for)/;
+
+/** Publishes the version in the open preview: selects the command in its title, and confirms. */
+export async function publishPreview(workbench: HostWindow, version = '1.0.0'): Promise<void> {
+  await expect(workbench.tab(previewTab)).toBeSelected();
+  await workbench.run('Publish This Version...');
+  await workbench.dialog.getByRole('button', { name: `Publish ${version}` }).click();
+}
 
 /** Answers to all prompts of a publication. */
 export const publicationFields = { title: 'Weather', description: 'Says the weather.', confirmed: true };

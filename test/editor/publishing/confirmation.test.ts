@@ -1,16 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { ContextKeyId } from '../../../src/ids.ts';
 import { expect, test } from '../fixtures.ts';
-import { countPublications, findPublicationTarget, publicationFields, publish } from '../kit/publications.ts';
+import {
+  countPublications,
+  findPublicationTarget,
+  previewTab,
+  publicationFields,
+  publish,
+  publishPreview,
+} from '../kit/publications.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
-const comparison = /^server\.json for/;
-const yes = /^Publish \S+\/mcp under/;
+const { hasPublicationPreview } = ContextKeyId;
 
-/** Accepts all suggested answers, up to the confirmation. */
-async function toConfirmation(workbench: HostWindow, description: string): Promise<void> {
+/** Accepts all suggested answers, up to the preview. */
+async function toPreview(workbench: HostWindow, description: string): Promise<void> {
   await expect(workbench.inputTitle).toContainText('(1/4)');
   await workbench.enter('Weather');
   await expect(workbench.inputTitle).toContainText('(2/4)');
@@ -19,39 +26,98 @@ async function toConfirmation(workbench: HostWindow, description: string): Promi
   await workbench.enter('');
   await expect(workbench.inputTitle).toContainText('(4/4)');
   await workbench.enter('');
-  await expect(workbench.item('Edit Details...')).toBeVisible();
+  await expect(workbench.tab(previewTab)).toBeSelected();
 }
 
-test.describe('the comparison', () => {
-  test('has the published server on one side, and the new one on the other', async ({
+test.describe('the preview', () => {
+  test('is one document the first time, and a comparison later', async ({ workbench, service }) => {
+    const where = findPublicationTarget(service, project);
+    const ended = publish(where);
+    await toPreview(workbench, 'Says it.');
+    await expect(workbench.tab(previewTab)).toHaveText(`server.json 1.0.0 for ${where.domain}`);
+    await expect(workbench.text).toContainText('"version": "1.0.0", "title": "Weather"');
+    await expect(workbench.input).toBeHidden();
+    expect(vscode.window.activeTextEditor?.document.languageId).toBe('json');
+    await expect.poll(() => workbench.fakeEditor.context.get(hasPublicationPreview)).toBe(true);
+    await publishPreview(workbench);
+    expect(await ended).toMatchObject({ version: '1.0.0', description: 'Says it.' });
+    await expect(workbench.tab(previewTab)).toHaveCount(0);
+    await expect.poll(() => workbench.fakeEditor.context.get(hasPublicationPreview)).toBe(false);
+
+    const again = publish(where);
+    await toPreview(workbench, 'Says more.');
+    await expect(workbench.tab(previewTab)).toHaveText(`server.json for ${where.domain}: 1.0.0 ↔ 1.1.0`);
+    const [published] = service.world.published.values();
+    await expect(workbench.original).toHaveValue(JSON.stringify(published, undefined, 2));
+    await expect(workbench.original).toContainText('"description": "Says it.", "version": "1.0.0"');
+    await expect(workbench.modified).toContainText('"description": "Says more.", "version": "1.1.0"');
+    const languages = [...workbench.original.all(), ...workbench.modified.all()];
+    expect(languages.map(({ languageId }) => languageId)).toEqual(['json', 'json']);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    expect(await again).toBe(undefined);
+  });
+
+  test('is published only after a dialog that names the version, and that preselects another button', async ({
     workbench,
     service,
   }) => {
     const where = findPublicationTarget(service, project);
     const ended = publish(where);
-    await toConfirmation(workbench, 'Says it.');
-    await expect(workbench.tab(comparison)).toContainText(`${where.domain}: not published ↔ new`);
-    await expect(workbench.original).toHaveValue('');
-    await expect(workbench.modified).toContainText('"version": "1.0.0", "title": "Weather"');
-    await expect(workbench.item(yes)).toContainText('1.0.0 Everyone can see');
-    await workbench.choose(workbench.item(yes));
-    expect(await ended).toMatchObject({ version: '1.0.0', description: 'Says it.' });
+    await toPreview(workbench, 'Says it.');
+    await workbench.run('Publish This Version...');
+    await expect(workbench.dialog).toContainText(/^Publish \S+\/mcp 1\.0\.0 to the MCP Registry\?/);
+    await expect(workbench.dialog).toContainText(
+      `under ${where.domain}. A published version can't be withdrawn.`,
+    );
+    await expect(workbench.dialog.getByRole('button')).toHaveText([
+      'Change Answers',
+      'Publish 1.0.0',
+      'Cancel',
+    ]);
+    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(workbench.tab(previewTab)).toBeSelected();
+    // The title of the editor passes the URI of the document.
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    await workbench.run('Publish This Version...', uri);
+    await workbench.dialog.getByRole('button', { name: 'Change Answers' }).click();
+    await expect(workbench.inputTitle).toContainText('(1/4)');
+    await expect(workbench.tab(previewTab)).toHaveCount(0);
+    await workbench.input.press('Escape');
+    expect(await ended).toBe(undefined);
+    expect(service.world.published.size).toBe(0);
+    await workbench.run('Publish This Version...');
+    await expect(workbench.notification("doesn't show a server.json to publish")).toBeVisible();
+  });
 
+  test('ends the command when it is closed, and the answers are kept', async ({ workbench, service }) => {
+    const where = findPublicationTarget(service, project);
+    const ended = publish(where);
+    await toPreview(workbench, 'Kept.');
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    expect(await ended).toBe(undefined);
+    await expect(workbench.notification('')).toHaveCount(0);
+    expect(service.world.published.size).toBe(0);
     const again = publish(where);
-    await toConfirmation(workbench, 'Says more.');
-    await expect(workbench.tab(comparison)).toContainText(`${where.domain}: published ↔ new`);
-    const [published] = service.world.published.values();
-    await expect(workbench.original).toHaveValue(JSON.stringify(published, undefined, 2));
-    await expect(workbench.original).toContainText('"description": "Says it.", "version": "1.0.0"');
-    await expect(workbench.modified).toContainText('"description": "Says more.", "version": "1.1.0"');
-    // A JSON document would get a warning about its schema, which the editor doesn't load.
-    const languages = [...workbench.original.all(), ...workbench.modified.all()];
-    expect(languages.map(({ languageId }) => languageId)).toEqual(['jsonl', 'jsonl']);
+    await workbench.enter('Weather');
+    await expect(workbench.inputTitle).toContainText('(2/4)');
+    expect(await workbench.input.inputValue()).toBe('Kept.');
     await workbench.input.press('Escape');
     expect(await again).toBe(undefined);
   });
 
-  test('closes with its prompt, and keeps the tabs of the user', async ({ workbench, service, folder }) => {
+  test('is used again by the same command, which ends the earlier one', async ({ workbench, service }) => {
+    const where = findPublicationTarget(service, project);
+    const first = publish(where);
+    await toPreview(workbench, 'Says it.');
+    const second = publish(where);
+    await toPreview(workbench, 'Says it.');
+    expect(await first).toBe(undefined);
+    await publishPreview(workbench);
+    expect(await second).toMatchObject({ version: '1.0.0' });
+    await expect(workbench.tab(previewTab)).toHaveCount(0);
+  });
+
+  test('closes with its command, and keeps the tabs of the user', async ({ workbench, service, folder }) => {
     const where = findPublicationTarget(service, project);
     await workbench.row(project).click();
     await publish({ ...where, ...publicationFields });
@@ -74,11 +140,11 @@ test.describe('the comparison', () => {
     for (const leave of ['published', 'left', 'changed'] as const) {
       await test.step(leave, async () => {
         const ended = publish(where);
-        await toConfirmation(workbench, `${leave}.`);
-        // Immediately, because the tab already exists.
-        if (leave === 'left') await workbench.input.press('Escape');
-        else await workbench.choose(workbench.item(leave === 'published' ? yes : 'Edit Details...'));
+        await toPreview(workbench, `${leave}.`);
+        if (leave === 'left') await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+        if (leave === 'published') await publishPreview(workbench, '1.1.0');
         if (leave === 'changed') {
+          await workbench.run('Change Answers');
           await expect(workbench.inputTitle).toContainText('(1/4)');
           await workbench.input.press('Escape');
         }

@@ -5,7 +5,9 @@ import {
   countPublications,
   findPublicationTarget,
   publishRequest as match,
+  previewTab,
   publicationFields,
+  publishPreview,
   publish as run,
 } from '../kit/publications.ts';
 
@@ -58,16 +60,16 @@ test.describe('a project', () => {
       await expect(workbench.input).toHaveValue('https://example.com/i.png');
       await workbench.input.press('Enter');
     });
-    await expect(workbench.item('Edit Details...')).toBeVisible();
+    await expect(workbench.tab(previewTab)).toBeSelected();
     expect(service.world.published.size).toBe(0);
-    await workbench.choose(workbench.item('Edit Details...'));
+    await workbench.run('Change Answers');
     await expect(workbench.input).toHaveValue('Weather');
     for (const value of ['Says the weather.', 'example.com', 'https://example.com/i.png']) {
       await workbench.input.press('Enter');
       await expect(workbench.input).toHaveValue(value);
     }
     await workbench.input.press('Enter');
-    await workbench.choose(workbench.item(/^Publish \S+\/mcp under/));
+    await publishPreview(workbench);
     const message = workbench.notification('was published under');
     await expect(message).toContainText('version 1.0.0');
     await expect(message.getByRole('button', { name: 'Open Registry Page' })).toBeVisible();

@@ -28,31 +28,49 @@ test.describe('an audit report', () => {
       '2 failures, 2 warnings, 2 informational, 2 skipped, 6 passed',
     );
     const clients = report.getByRole('region', { name: /1 of 2/ });
-    await expect(clients.locator('.client-head')).toHaveText([/^ChatGPT\s*Ready$/, /^Claude\s*Not ready$/]);
-    await expect(clients.locator('.failing li')).toHaveText([
+    await expect(clients.locator('.client-head')).toHaveText([
+      /^ChatGPT\s*Ready, 1 failure$/,
+      /^Claude\s*Not ready, 1 failure, 1 warning$/,
+    ]);
+    await expect(clients.locator('.notReady .failing li')).toHaveText([
       'Parameters are described',
       'Tools are described (warning)',
     ]);
+    await expect(report.locator('.fact-line summary')).toHaveText(
+      /^8 s · \w+ \d+, \d{4}, \d+:\d\d\s[AP]M · 14 checks\s*Details$/,
+    );
+    await expect(report.locator('.facts')).toBeHidden();
+    await report.locator('.fact-line summary').press('Enter');
+    await expect(report.locator('.facts')).toContainText('aud_rich');
+    await expect(report.locator('.facts')).toBeVisible();
     for (const name of ['Failures', 'Warnings', 'Informational', 'Skipped', 'Passed']) {
       await expect(report.getByRole('heading', { name, level: 2 })).toBeVisible();
     }
     const undescribed = check(report, 'Parameters are described');
     await expect(undescribed).toContainText('2 parameters of the tool "get_forecast" have no description');
-    await expect(undescribed).toContainText('Add a `description` to each property of the input schema.');
+    await expect(undescribed.locator('.hint-text')).toHaveText(
+      'Add a description to each property of the input schema.',
+    );
+    await expect(undescribed.locator('code')).toHaveText('description');
     await expect(undescribed).toContainText('city, days');
     const passed = check(report, 'Initialization');
+    const passedChecks = report.locator('.kind.pass > details > summary');
+    await expect(passedChecks).toHaveText(/^Passed\s*6$/);
+    await expect(passed).toBeHidden();
+    await passedChecks.press('Enter');
     await passed.getByText('Details').click();
     await expect(passed).toContainText('2025-06-18');
 
-    const status = report.getByRole('status');
-    await expect(status).toHaveText('14 of 14 checks shown');
+    const status = report.locator('.filter-bar').getByRole('status');
+    await expect(status).toHaveText('');
     await report.getByRole('textbox', { name: 'Filter checks' }).fill('forecast');
-    await expect(status).toHaveText('2 of 14 checks shown');
+    await expect(status).toHaveText('12 of 14 checks are hidden.');
     await expect(report.getByRole('article')).toHaveCount(2);
     await report.getByRole('button', { name: 'Failures' }).click();
-    await expect(status).toHaveText('0 of 14 checks shown');
-    await report.getByRole('button', { name: 'Clear Filters' }).click();
-    await expect(status).toHaveText('14 of 14 checks shown');
+    await expect(status).toHaveText('14 of 14 checks are hidden.');
+    await report.locator('.filter-bar').getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(status).toHaveText('');
+    await expect(report.getByRole('textbox', { name: 'Filter checks' })).toBeFocused();
     await report.getByRole('button', { name: 'Passed' }).click();
     // A category can be collapsed with the keyboard.
     const performance = report.locator('.kind.failure summary').filter({ hasText: 'Performance' });
@@ -76,7 +94,7 @@ test.describe('an audit report', () => {
 
     // The state of the page is restored after the window closes.
     await workbench.reloadWithEditors();
-    await expect(report.getByRole('status')).toHaveText('8 of 14 checks shown');
+    await expect(status).toHaveText('6 of 14 checks are hidden.');
     await expect(check(report, 'Answers quickly')).toBeHidden();
     await expect(check(report, 'Parameters are described')).toBeVisible();
   });
@@ -124,17 +142,17 @@ test('shows hostile and unknown values as text', async ({ workbench, page, servi
 
 test('shows and filters a thousand checks', async ({ workbench }) => {
   const report = await openReport(workbench, 'aud_many');
-  const status = report.getByRole('status');
-  await expect(status).toHaveText('1000 of 1000 checks shown');
+  const status = report.locator('.filter-bar').getByRole('status');
+  await expect(report.locator('.fact-line summary')).toContainText('1000 checks');
   await report.getByRole('textbox', { name: 'Filter checks' }).fill('certificate (641)');
-  await expect(status).toHaveText('1 of 1000 checks shown');
+  await expect(status).toHaveText('999 of 1000 checks are hidden.');
   await expect(check(report, 'Certificate is valid (641)')).toBeVisible();
   // The check stays visible on its own after the page was hidden.
   await workbench.run('Show Audit Report');
   await workbench.enter('aud_odd');
   await expect(report.locator('.facts')).toContainText('aud_odd');
-  await workbench.tab('Audit: weather.example.com').first().click();
-  await expect(status).toHaveText('1 of 1000 checks shown');
+  await workbench.tab('Audit: /audit-many/mcp · weather.example.com').click();
+  await expect(status).toHaveText('999 of 1000 checks are hidden.');
 });
 
 test('compares two audits, and links a change to its check', async ({ workbench }) => {
@@ -154,13 +172,64 @@ test('compares two audits, and links a change to its check', async ({ workbench 
   await expect(undescribed.getByRole('heading')).toHaveCSS('outline-style', 'solid');
 });
 
+test('scrolls to the first check that matches the filter, and marks it', async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 900, height: 500 });
+  const report = await openReport(workbench, 'aud_rich');
+  const filter = report.getByRole('textbox', { name: 'Filter checks' });
+  const first = check(report, 'Parameters are described');
+  const end = check(report, 'Starts quickly');
+  await end.scrollIntoViewIfNeeded();
+  await report.locator('body').evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(first).not.toBeInViewport();
+  await filter.fill('city');
+  await expect(first).toBeInViewport({ ratio: 0.9 });
+  await expect(report.locator('.first-match')).toHaveAttribute('data-index', '7');
+  await expect(first.locator('mark')).toHaveText('city');
+  // The key moves the focus to the check, from which the Tab key reaches its buttons.
+  await filter.press('Enter');
+  await expect(first.getByRole('heading')).toBeFocused();
+  await filter.press('Escape');
+  await expect(report.locator('.first-match, mark')).toHaveCount(0);
+
+  // Hidden kinds differ from shown ones without colors, too.
+  const failures = report.getByRole('button', { name: 'Failures' });
+  await failures.click();
+  await expect(failures).toHaveAttribute('aria-pressed', 'false');
+  await expect(failures).toHaveCSS('border-style', 'dashed');
+  await expect(failures.locator('.codicon-eye-closed')).toBeVisible();
+  const warnings = report.getByRole('button', { name: 'Warnings' });
+  await expect(warnings).toHaveCSS('border-style', 'solid');
+  await expect(check(report, 'Tools are described')).toBeInViewport({ ratio: 0.9 });
+});
+
+test('copies a fix prompt for a check, and for all failed checks', async ({ workbench, page }) => {
+  const report = await openReport(workbench, 'aud_rich');
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const hint = check(report, 'Parameters are described').locator('.hint');
+  await hint.getByRole('button', { name: 'Copy Fix Prompt: Parameters are described' }).click();
+  await expect.poll(copied).toContain('"observation": "2 parameters of the tool');
+  expect(await copied()).not.toContain('Answers quickly');
+  await report.getByRole('button', { name: 'Copy Fix Prompt for All' }).click();
+  await expect.poll(copied).toContain('"check": "Answers quickly"');
+});
+
+for (const width of [930, 520]) {
+  test(`shows a problem without scrolling, ${width} pixels wide`, async ({ workbench, page }) => {
+    // The size of an editor in a window of 1280 × 800, with the side bar, and with a second editor beside it.
+    await page.setViewportSize({ width, height: 690 });
+    const report = await openReport(workbench, 'aud_rich');
+    await expect(check(report, 'Parameters are described').locator('.message')).toBeInViewport();
+    await expect(report.locator('.verdict-title')).toBeInViewport();
+  });
+}
+
 test('links a failure for a client to its check', async ({ workbench }) => {
   const report = await openReport(workbench, 'aud_rich');
   await report.getByRole('button', { name: 'Failures' }).click();
   const undescribed = check(report, 'Parameters are described');
   await expect(undescribed).toBeHidden();
   const clients = report.getByRole('region', { name: /1 of 2/ });
-  await clients.getByRole('button', { name: 'Parameters are described' }).press('Enter');
+  await clients.getByRole('button', { name: 'Parameters are described' }).first().press('Enter');
   await expect(undescribed).toBeInViewport();
   await expect(undescribed.getByRole('heading')).toBeFocused();
 });
@@ -196,6 +265,7 @@ test('the report passes the automated accessibility checks in every theme', asyn
 }) => {
   service.faults.add(newerAudits);
   const report = await openReport(workbench, 'aud_odd');
+  await report.getByRole('button', { name: 'Expand All' }).click();
   for (const toggle of await report.locator('.more-toggle').all()) await toggle.click();
   // Text below the bar at the top would count as covered.
   const body = report.locator('body');

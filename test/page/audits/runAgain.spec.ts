@@ -17,7 +17,7 @@ test('an audit reruns from its report, which is compared with another one', asyn
   finishAudits(service);
   await workbench.notification(finished).getByRole('button', { name: 'Show Report' }).click();
   // Two audits of one host have different titles.
-  await expect(workbench.tab(/^Audit: weather\.example\.com, .*\d:\d\d/)).toHaveCount(2);
+  await expect(workbench.tab(/^Audit: \/audit-rich\/mcp · weather\.example\.com, .*\d:\d\d/)).toHaveCount(2);
 
   // An audit that isn't in the history can be compared with one in the history, or with any audit by its ID.
   await workbench.run('Show Audit Report');

@@ -25,6 +25,7 @@ test("screenshots of the server's views are shown, enlarged, and saved; the page
       640,
     );
   }
+  await report.locator('.kind.pass > details > summary').click();
   await expect(report.getByRole('article', { name: 'Views are drawn' }).locator('.chip')).toHaveText('Views');
   expect(requestedUrls.filter((url) => url.includes('screenshots'))).toEqual([]);
 

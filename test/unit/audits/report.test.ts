@@ -6,7 +6,12 @@ import { formatReportAsMarkdown } from '../../../src/audits/export/markdown.ts';
 import { classifyCheck } from '../../../src/audits/report/checkKinds.ts';
 import { createReport } from '../../../src/audits/report/createReport.ts';
 import { formatAuditDuration } from '../../../src/audits/report/labels.ts';
-import { redactUrl, toStorableUrl } from '../../../src/audits/report/redactUrl.ts';
+import {
+  getTargetLabel,
+  maskSecretTexts,
+  redactUrl,
+  toStorableUrl,
+} from '../../../src/audits/report/redactUrl.ts';
 import { createVerdict } from '../../../src/audits/report/verdict.ts';
 import { toVisibleText } from '../../../src/editor/webview/visibleText.ts';
 import { anyAudit, auditOf, hostile, result } from './sample.ts';
@@ -81,6 +86,8 @@ describe('the verdict', () => {
   });
 });
 
+const unexplained = "The report doesn't show which checks keep the server from being ready for this client.";
+
 describe('a report', () => {
   const audit = auditOf(
     [
@@ -125,9 +132,9 @@ describe('a report', () => {
   test('says for which clients the server is ready, and what the service said besides', () => {
     assert.equal(view.readinessSummary, 'Ready for 1 of 3 AI clients');
     assert.deepEqual(view.platforms, [
-      { name: 'one', isReady: true, failedChecks: [] },
-      { name: 'two', isReady: false, failedChecks: [] },
-      { name: 'three', isReady: null, failedChecks: [] },
+      { name: 'one', readiness: 'ready', label: 'Ready', failedChecks: [] },
+      { name: 'two', readiness: 'notReady', label: 'Not ready', note: unexplained, failedChecks: [] },
+      { name: 'three', readiness: 'unknown', label: 'Unknown', failedChecks: [] },
     ]);
     assert.deepEqual(view.additionalFacts, [{ label: 'queue', value: '3' }]);
     assert.deepEqual(view.facts, [
@@ -149,6 +156,7 @@ describe('a report', () => {
       of('Passes', 'pass', 'error', 'claudeai'),
       of('Of another', 'fail', 'error', 'chatgpt'),
       of('Of nobody', 'fail', 'error'),
+      of('Remark', 'fail', 'info', 'claudeai'),
       of('Grave', 'fail', 'error', 'chatgpt', 'claudeai'),
     ];
     const isReadyForPlatform = { chatgpt: true, claudeai: false, 'next-one': false };
@@ -158,31 +166,135 @@ describe('a report', () => {
       audit: auditOf(results, {}, { isReadyForPlatform }),
     });
     assert.deepEqual(made.platforms, [
-      { name: 'ChatGPT', isReady: true, failedChecks: [] },
+      {
+        name: 'ChatGPT',
+        readiness: 'warned',
+        label: 'Ready, 2 failures',
+        failedChecks: [
+          { index: 2, name: 'Of another' },
+          { index: 5, name: 'Grave' },
+        ],
+      },
       {
         name: 'Claude',
-        isReady: false,
+        readiness: 'notReady',
+        label: 'Not ready, 1 failure, 1 warning',
         failedChecks: [
-          { index: 4, name: 'Grave' },
+          { index: 5, name: 'Grave' },
           { index: 0, name: 'Slight', severity: 'warning' },
         ],
       },
-      { name: 'next-one', isReady: false, failedChecks: [] },
+      { name: 'next-one', readiness: 'notReady', label: 'Not ready', note: unexplained, failedChecks: [] },
     ]);
-    const unknown = "The report doesn't show which checks keep the server from being ready for this client.";
     assert.ok(
       formatReportAsMarkdown(made).includes(
-        `- ✅ ChatGPT: ready\n- ❌ Claude: not ready\n  - Grave\n  - Slight (warning)\n- ❌ next-one: not ready\n  - ${unknown}\n`,
+        `- ⚠️ ChatGPT: Ready, 2 failures\n  - Of another\n  - Grave\n- ❌ Claude: Not ready, 1 failure, 1 warning\n  - Grave\n  - Slight (warning)\n- ❌ next-one: Not ready\n  - ${unexplained}\n`,
       ),
     );
     const html = formatReportAsHtml(made, 'en');
     assert.ok(
-      html.includes('<li><a href="#check-4">Grave</a></li><li><a href="#check-0">Slight (warning)</a></li>'),
+      html.includes('<li><a href="#check-5">Grave</a></li><li><a href="#check-0">Slight (warning)</a></li>'),
     );
-    assert.ok(html.includes('<article id="check-4"><h4>Grave</h4>'));
-    assert.ok(html.includes(`<b>next-one</b> not ready<p>${unknown}</p>`));
+    assert.ok(html.includes('<article id="check-5"><h4>Grave</h4>'));
+    assert.ok(html.includes(`<b>next-one</b> Not ready<p>${unexplained}</p>`));
     // So are they named where a check says whom it concerns.
     assert.ok(html.includes('<dd>ChatGPT, Claude</dd>'));
+  });
+
+  test('never contradicts its verdict with the readiness of a client', () => {
+    const of = (severity: string, ...platforms: readonly string[]) => ({
+      status: 'fail',
+      severity,
+      platforms,
+    });
+    const pass = { status: 'pass', platforms: ['claudeai'] };
+    const serviceNote = 'The service reports "not ready", but the report has no failures for this client.';
+    for (const [results, status, isReady, title, readiness, label, note] of [
+      // Only a warning: the reason isn't known, so the value of the service is in a note.
+      [
+        [of('warning', 'claudeai'), pass],
+        'completed',
+        false,
+        'No failures, 1 warning',
+        'warned',
+        'Ready, 1 warning',
+        serviceNote,
+      ],
+      [
+        [of('warning', 'claudeai'), pass],
+        'completed',
+        true,
+        'No failures, 1 warning',
+        'warned',
+        'Ready, 1 warning',
+        undefined,
+      ],
+      [
+        [of('warning', 'chatgpt'), pass],
+        'completed',
+        true,
+        'No failures, 1 warning',
+        'ready',
+        'Ready',
+        undefined,
+      ],
+      // A failure without clients can concern every client.
+      [
+        [of('warning', 'claudeai'), of('error')],
+        'completed',
+        false,
+        '1 of 2 checks failed',
+        'notReady',
+        'Not ready, 1 warning',
+        undefined,
+      ],
+      [
+        [pass],
+        'completed',
+        false,
+        'No failures, but not ready for Claude',
+        'notReady',
+        'Not ready',
+        unexplained,
+      ],
+      [
+        [of('warning', 'chatgpt'), pass],
+        'completed',
+        false,
+        'No failures, but not ready for Claude',
+        'notReady',
+        'Not ready',
+        unexplained,
+      ],
+      [
+        [of('error', 'claudeai'), pass],
+        'completed',
+        false,
+        '1 of 2 checks failed',
+        'notReady',
+        'Not ready, 1 failure',
+        undefined,
+      ],
+      // While the audit runs, the value of the service isn't final.
+      [
+        [pass, { status: 'pending' }],
+        'partial',
+        false,
+        'Still running: 1 of 2 checks completed',
+        'unknown',
+        'Still checking',
+        undefined,
+      ],
+    ] as const) {
+      const audit = auditOf(results, { status }, { isReadyForPlatform: { claudeai: isReady } });
+      const { verdict, platforms } = createReport({ auditId: 'a', targetUrl: '', audit });
+      const [client] = platforms;
+      assert.deepEqual(
+        [verdict.title, client?.readiness, client?.label, client?.note],
+        [title, readiness, label, note],
+      );
+      if (readiness === 'notReady') assert.notEqual(verdict.tone, 'passed');
+    }
   });
 
   test('says of a change how bad it is, where the verdict counts it as no failure', () => {
@@ -277,6 +389,39 @@ describe('a text', () => {
     assert.equal(toStorableUrl('https://me:pw@x.example/mcp?a=1'), 'https://x.example/mcp');
     assert.equal(toStorableUrl('no address'), '');
     assert.equal(redactUrl('no address'), 'no address');
+  });
+
+  test('that names a target has its path first, so that two targets of a host differ', () => {
+    for (const [url, label] of [
+      ['https://weather.example.com/mcp', '/mcp · weather.example.com'],
+      ['https://me:pw@weather.example.com:8443/a/mcp?key=1#b', '/a/mcp · weather.example.com:8443'],
+      ['https://weather.example.com', 'weather.example.com'],
+      [`https://x.example/${'a'.repeat(60)}/mcp`, `…${'a'.repeat(27)}/mcp · x.example`],
+      ['no address', 'no address'],
+    ] as const) {
+      assert.equal(getTargetLabel(url), label);
+    }
+  });
+
+  test('has no credentials after they were masked', () => {
+    for (const [text, masked] of [
+      ['GET https://me:pw@x.example/mcp?key=abc#d failed', 'GET https://x.example/mcp?key=*** failed'],
+      ['see (https://x.example/a?b=c)', 'see (https://x.example/a?b=***'],
+      ['postgres://user:pass@db:port/x?y#z', 'postgres://db:port/x'],
+      ['Authorization: Bearer abcdef123456', 'Authorization: ***'],
+      ['sent "bearer abcdef123456" twice', 'sent "bearer ***" twice'],
+      ['x-api-key: 12345678\nnext: 1', 'x-api-key: ***\nnext: 1'],
+      ['{"token": "abcd1234", "a": 1}', '{"token": "***", "a": 1}'],
+      ['API_KEY=abcd1234 PORT=80', 'API_KEY=*** PORT=80'],
+      ['the key sk-ant-abcdefghijkl of', 'the key *** of'],
+      ['AKIAABCDEFGHIJKLMNOP', '***'],
+      ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', '***'],
+      ['-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----', '***'],
+      ['The parameter token: missing description', 'The parameter token: missing description'],
+      ['https://x.example/mcp and weather://stations', 'https://x.example/mcp and weather://stations'],
+    ] as const) {
+      assert.equal(maskSecretTexts(text), masked);
+    }
   });
 
   test('of a duration has the unit that fits', () => {

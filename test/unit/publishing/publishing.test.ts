@@ -6,7 +6,11 @@ import { listDomains, listDomainsToQuery } from '../../../src/publishing/domains
 import { PublicationHistory } from '../../../src/publishing/publicationHistory.ts';
 import { findPublishedVersion } from '../../../src/publishing/publicationStatus.ts';
 import { publishOnce, readPublished } from '../../../src/publishing/publishOnce.ts';
-import { createRegistryPageUrl, formatServerJson } from '../../../src/publishing/serverText.ts';
+import {
+  createRegistryPageUrl,
+  formatServerJson,
+  hasRegistrySchema,
+} from '../../../src/publishing/serverText.ts';
 import { createMemento } from '../../kit/fakeStores.ts';
 
 const environment = {
@@ -59,14 +63,27 @@ describe('the domains of a project', () => {
 });
 
 describe('a server.json', () => {
-  test('contains the fields of the service without empty lists, and is empty if nothing is published', () => {
-    assert.equal(formatServerJson(undefined), '');
+  test('contains the fields of the service without empty lists', () => {
     assert.deepEqual(JSON.parse(formatServerJson(server)), {
       name: 'com.example/mcp',
       version: '1.0.0',
       title: 'Weather',
       description: 'Says it.',
     });
+  });
+
+  test('has the schema of the registry, or one that the editor must not load', () => {
+    for (const [$schema, isExpected] of [
+      ['https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json', true],
+      ['https://static.modelcontextprotocol.io.example/schemas/a.json', false],
+      ['http://static.modelcontextprotocol.io/schemas/a.json', false],
+      ['https://me@example.com/https://static.modelcontextprotocol.io/schemas/', false],
+      ['file:///etc/passwd', false],
+      ['', false],
+    ] as const) {
+      assert.equal(hasRegistrySchema({ $schema }), isExpected, $schema);
+    }
+    assert.equal(hasRegistrySchema({}), true);
   });
 
   test('has a registry page with the encoded name in its URL', () => {
