@@ -35,8 +35,8 @@ export function createOpenCommands(context: LogPanelContext, panels: Panels<Save
   const { pickEnvironment } = context.services;
 
   async function open(picked: EnvironmentRef, query: LogQuery, tool?: string): Promise<OpenedLogs> {
-    const { environmentId, environmentName, projectName } = picked;
-    const subject = { environmentId, environmentName, ...omitUndefined({ projectName }) };
+    const { environmentId, environmentName, projectId, projectName } = picked;
+    const subject = { environmentId, environmentName, ...omitUndefined({ projectId, projectName }) };
     const opened = await showLogPanel(panels, context, subject, query);
     if (tool !== undefined) opened.showCallOfTool(tool);
     return { environmentId, rows: opened.entryCount };
