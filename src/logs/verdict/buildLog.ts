@@ -4,7 +4,7 @@ import { findFileReference } from './fileReference.ts';
 import { findStep, type StepId, stepIds } from './stepRules.ts';
 
 /** An entry of a build log. */
-export interface BuildLogEntry extends RowRef {
+interface BuildLogEntry extends RowRef {
   /** Whether the service returned no time for the entry. */
   readonly isUndated?: true;
   readonly content?: string;

@@ -64,8 +64,8 @@ async function findBelow(
 
 async function isFile(uri: vscode.Uri): Promise<boolean> {
   try {
-    // The type of a link to a file has a second bit.
-    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) !== 0;
+    // The type of a symbolic link, which can lead out of the folder, has a second bit.
+    return (await vscode.workspace.fs.stat(uri)).type === vscode.FileType.File;
   } catch {
     return false;
   }
