@@ -35,7 +35,10 @@ function isSystemPath(parts: readonly string[]): boolean {
   return systemFolders.has(parts[0] ?? '') || parts.join('/').startsWith('go/pkg/mod/');
 }
 
-/** Whether a name can be part of a path in every file system. Excludes `..`, control characters, and Windows streams. */
+/**
+ * Whether a name can be part of a path in every file system. Excludes `..` and other names that end with a dot or a space,
+ * control characters, and streams of Windows.
+ */
 function isSafeName(name: string): boolean {
-  return name !== '..' && !/[\p{Cc}\p{Cf}\\:*?"<>|%]/u.test(name) && !/[. ]$/.test(name);
+  return !/[\p{Cc}\p{Cf}\\:*?"<>|%]/u.test(name) && !/[. ]$/.test(name);
 }

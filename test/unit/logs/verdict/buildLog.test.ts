@@ -40,7 +40,7 @@ describe('the steps of a build log', () => {
     ],
     [
       'BuildKit',
-      '#1 [internal] load build definition\n#5 [2/6] RUN pnpm install\n#5 1.2 Packages: +10\n#6 [3/6] RUN pnpm build\n#7 exporting to image',
+      '#1 [internal] load build definition\n#5 [2/6] RUN pnpm install\n#5 1.2 Packages: +10\n#6 [3/6] RUN pnpm build\n#7 exporting to docker image format',
       ...['install 1', 'build 3', 'upload 4'],
     ],
     [
