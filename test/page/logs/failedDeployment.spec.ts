@@ -33,7 +33,8 @@ test('the logs of an environment name the failure of a newer deployment, and lea
   await expect(bar).toHaveAttribute('role', 'status');
   await expectAccessibleInAllThemes(page);
   await page.setViewportSize({ width: 300, height: 700 });
-  expect(await logs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(300);
+  // The histogram gets its new width a moment later.
+  await expect.poll(() => logs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(300);
   await bar.getByRole('button', { name: 'Show Why' }).press('Enter');
   await expect(workbench.tab('Round amounts half to even (production)')).toBeSelected();
   await expect(logs.getByRole('heading', { level: 1 })).toHaveText('Failed after 33 s');
