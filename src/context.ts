@@ -48,6 +48,8 @@ export interface FeatureContext {
   readonly notifyProjectsRead: (baseUrl: string, projects: readonly Project[]) => void;
   /** Must be called after a deployment has succeeded. */
   readonly notifyDeployed: (environment: EnvironmentRef, deployment: Deployment) => void;
+  /** Must be called after the latest deployment of an environment was read. Resolves when all features have handled it. */
+  readonly notifyDeploymentRead: (environmentId: string, latest: Deployment) => Promise<void>;
   /** Must be called after an environment was deleted on the service. Resolves when all features have handled it. */
   readonly notifyEnvironmentDeleted: (environment: ServiceEnvironment) => Promise<void>;
   /**
@@ -93,6 +95,8 @@ export interface Feature {
   readonly refresh?: () => void;
   /** Called after a deployment has succeeded, wherever it was started. */
   readonly onDidDeploy?: (environment: EnvironmentRef, deployment: Deployment) => Promise<void> | void;
+  /** Called after the latest deployment of an environment was read. */
+  readonly onDidReadDeployment?: (environmentId: string, latest: Deployment) => Promise<void> | void;
   /** Called after an environment was deleted on the service. */
   readonly onDidDeleteEnvironment?: (environment: ServiceEnvironment) => Promise<void> | void;
   /** Called after a project was deleted on the service. */
@@ -173,8 +177,6 @@ export interface EnvironmentServices {
   /** Returns the keys of variables that were changed in this editor since the last deployment. */
   readonly getChangedKeys: (environmentId: string) => readonly string[];
   readonly notifyVariablesChanged: (environmentId: string, keys: readonly string[]) => Promise<void>;
-  /** Must be called after the latest deployment of an environment was read. */
-  readonly notifyDeploymentRead: (environmentId: string, latest: Deployment) => Promise<void>;
   /** Must be called after a playground has changed. Without an ID, any playground might have changed. */
   readonly notifyPlaygroundChanged: (environmentId?: string) => void;
 }

@@ -113,7 +113,11 @@ function createTree({ connection, toProblem }: BaseFeature, features: readonly F
 
 type Notifications = Pick<
   FeatureContext,
-  'notifyEnvironmentDeleted' | 'notifyDeployed' | 'notifyProjectsRead' | 'notifyProjectDeleted'
+  | 'notifyEnvironmentDeleted'
+  | 'notifyDeployed'
+  | 'notifyDeploymentRead'
+  | 'notifyProjectsRead'
+  | 'notifyProjectDeleted'
 >;
 
 function createNotifications(features: readonly Feature[], log: Log): Notifications {
@@ -127,6 +131,9 @@ function createNotifications(features: readonly Feature[], log: Log): Notificati
     },
     notifyDeployed: (environment, deployment) => {
       for (const feature of features) logFailure(feature.onDidDeploy?.(environment, deployment));
+    },
+    notifyDeploymentRead: async (environmentId, latest) => {
+      for (const feature of features) await feature.onDidReadDeployment?.(environmentId, latest);
     },
     notifyProjectsRead: (baseUrl, projects) => {
       for (const feature of features) logFailure(feature.onDidReadProjects?.(baseUrl, projects));

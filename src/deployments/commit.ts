@@ -1,4 +1,5 @@
 import type { Deployment } from '../api/deployments.ts';
+import { getCommitSubject } from '../domain/deploymentText.ts';
 import { toPlainText } from '../domain/plainText.ts';
 
 /**
@@ -11,8 +12,8 @@ export function getDeploymentSubject({
   sourceCommitId,
   sourceRef,
 }: Deployment): string {
-  const line = (sourceCommitMessage ?? '').split(/[\r\n]+/).find((one) => toPlainText(one) !== '') ?? '';
-  const candidates = [line, shortenCommitId(sourceCommitId) ?? '', sourceRef ?? '', id];
+  const subject = getCommitSubject(sourceCommitMessage) ?? '';
+  const candidates = [subject, shortenCommitId(sourceCommitId) ?? '', sourceRef ?? '', id];
   return candidates.map(toPlainText).find((text) => text !== '') ?? id;
 }
 

@@ -67,12 +67,12 @@ export function createDeployments(
 }
 
 function createDeploymentWatcher(context: FeatureContext): DeploymentWatcher {
-  const { connection, poller, tree, extensionContext, services } = context;
+  const { connection, poller, tree, extensionContext } = context;
   return new DeploymentWatcher({
     connection,
     poller,
     getRows: (environmentId) => tree.getRenderedRows('environment', environmentId),
-    onDidReadDeployment: services.notifyDeploymentRead,
+    onDidReadDeployment: context.notifyDeploymentRead,
     notifyTrackingFailure: notifyTrackingFailure,
     now: Date.now,
     workspaceState: extensionContext.workspaceState,

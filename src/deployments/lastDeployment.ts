@@ -25,9 +25,11 @@ export async function loadLastDeployment(
   const latest = deployments ? deployments[0] : recordedDeployment;
   if (!latest) return deployments ? 'none' : 'unlisted';
   const durationMs = getDeploymentDuration(latest);
+  const current = deployments?.find(({ isCurrent }) => isCurrent);
   return {
     deployment: latest,
     subject: getDeploymentSubject(latest),
+    current: current && { subject: getDeploymentSubject(current) },
     commit: shortenCommitId(latest.sourceCommitId),
     duration: durationMs === undefined ? undefined : formatDeploymentDuration(durationMs),
     pageUrl: toWebUrl(latest.deploymentPageUrl),

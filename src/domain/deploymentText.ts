@@ -3,6 +3,14 @@ import { formatAge, getAgeKey } from './age.ts';
 import { type DeploymentState, getDeploymentTime, isDeploymentRunning } from './deployment.ts';
 import { toPlainText } from './plainText.ts';
 
+/** Returns the first line of a commit message that isn't blank as plain text, or `undefined` if there is none. */
+export function getCommitSubject(message: string | undefined): string | undefined {
+  return (message ?? '')
+    .split(/[\r\n]+/)
+    .map(toPlainText)
+    .find((line) => line !== '');
+}
+
 /** Formats the status of a deployment. Returns a status that this client doesn't know as plain text. */
 export function formatDeploymentStatus(status: string | undefined): string {
   switch (status) {

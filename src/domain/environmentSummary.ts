@@ -15,6 +15,8 @@ interface DeploymentSummary {
     readonly authorUsername?: string | undefined;
   };
   readonly subject: string;
+  /** The deployment that the environment runs. Absent if there is none, or the service doesn't report it. */
+  readonly current?: { readonly subject: string } | undefined;
   readonly commit?: string | undefined;
   readonly duration?: string | undefined;
   /** An HTTP or HTTPS URL. */

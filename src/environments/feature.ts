@@ -39,6 +39,10 @@ export function createEnvironments(context: FeatureContext): FeatureWithServices
     isVisible: () => pages.isVisible,
     refresh: () => pages.retryFailed(),
     onDidReadProjects: pages.onDidReadProjects,
+    onDidReadDeployment: async (environmentId, latest) => {
+      pages.onDidReadDeployment(environmentId, latest);
+      if (await reminders.updateFromDeployment(environmentId, latest)) environments.redraw(environmentId);
+    },
     onDidDeleteEnvironment: async ({ baseUrl, environmentId }) => {
       pages.onDidDelete(environmentId);
       await reminders.dismiss(environmentId);
@@ -56,10 +60,6 @@ export function createEnvironments(context: FeatureContext): FeatureWithServices
       redrawEnvironment: (environmentId) => environments.redraw(environmentId),
       getChangedKeys: (environmentId) => reminders.getKeys(environmentId),
       notifyVariablesChanged: (environmentId, keys) => reminders.addKeys(environmentId, keys),
-      notifyDeploymentRead: async (environmentId, latest) => {
-        pages.onDidReadDeployment(environmentId, latest);
-        if (await reminders.updateFromDeployment(environmentId, latest)) environments.redraw(environmentId);
-      },
       notifyPlaygroundChanged: pages.onDidChangePlayground,
     },
     commands: createLazyCommands(commandIds, async () => {

@@ -53,6 +53,9 @@ export function createLogs(context: FeatureContext): FeatureWithServices<'isDepl
     onDidDeleteEnvironment(environment) {
       for (const panel of panels.all) panel.onEnvironmentDeleted(environment);
     },
+    onDidReadDeployment(environmentId, latest) {
+      for (const panel of panels.all) panel.onDeploymentRead(environmentId, latest);
+    },
     onDidReadProjects(baseUrl, projects) {
       for (const panel of panels.all) panel.onProjectsRead(baseUrl, projects);
     },

@@ -35,8 +35,8 @@ export function createOpenCommands(context: LogPanelContext, panels: Panels<Save
   const { pickEnvironment } = context.services;
 
   async function open(picked: EnvironmentRef, query: LogQuery, tool?: string): Promise<OpenedLogs> {
-    const { environmentId, environmentName, projectName } = picked;
-    const subject = { environmentId, environmentName, ...omitUndefined({ projectName }) };
+    const { environmentId, environmentName, projectId, projectName } = picked;
+    const subject = { environmentId, environmentName, ...omitUndefined({ projectId, projectName }) };
     const opened = await showLogPanel(panels, context, subject, query);
     if (tool !== undefined) opened.showCallOfTool(tool);
     return { environmentId, rows: opened.entryCount };
@@ -44,7 +44,7 @@ export function createOpenCommands(context: LogPanelContext, panels: Panels<Save
 
   async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
     const picked = await pickEnvironment(argument, vscode.l10n.t('Open Latest Logs'));
-    return picked && open(picked, { filter: readFilterArgument(argument) });
+    return picked && open(addProjectId(picked, argument), { filter: readFilterArgument(argument) });
   }
 
   async function openLogs(argument: unknown): Promise<OpenedLogs | undefined> {
@@ -52,7 +52,7 @@ export function createOpenCommands(context: LogPanelContext, panels: Panels<Save
     if (!picked) return undefined;
     const choice = readRangeArgument(argument) ?? (await askRange(formatPanelTitle(picked), false));
     return open(
-      picked,
+      addProjectId(picked, argument),
       toLogQuery(choice, readFilterArgument(argument)),
       getStringArgument(argument, 'tool'),
     );
@@ -72,6 +72,13 @@ export function createOpenCommands(context: LogPanelContext, panels: Panels<Save
     'hostedMcp.openLogs': openLogs,
     'hostedMcp.openDeploymentLogs': openDeploymentLogs,
   } satisfies CommandTable;
+}
+
+/** Adds the ID of the project if the argument has it, so that no request is needed for it. */
+function addProjectId(picked: EnvironmentRef, argument: unknown): EnvironmentRef {
+  const isFromArgument = getStringArgument(argument, 'environmentId') === picked.environmentId;
+  const projectId = isFromArgument ? getStringArgument(argument, 'projectId') : undefined;
+  return { ...picked, ...omitUndefined({ projectId }) };
 }
 
 function readFilterArgument(argument: unknown): ServiceFilter {

@@ -1,16 +1,13 @@
 import * as vscode from 'vscode';
 import { type Problem, toPageProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
-import {
-  describeDeploymentResult,
-  describeEmptyDeploymentLog,
-  getDeploymentStatusIcon,
-} from './deploymentTexts.ts';
+import { describeEmptyDeploymentLog } from './deploymentTexts.ts';
 import { getTextLimit } from './limits.ts';
 import type { LogPageState } from './protocol.ts';
 import { describeDelay, describeEmptyLog, describeServiceFilter, formatRange } from './rangeTexts.ts';
-import type { DeploymentResult, LogSessionStatus } from './read/sessionStatus.ts';
+import type { LogSessionStatus } from './read/sessionStatus.ts';
 import type { PanelIdentity } from './savedState.ts';
+import type { Verdict } from './verdict/verdictSchema.ts';
 
 interface PageStateContext {
   /** The description of the session's failure. */
@@ -21,13 +18,17 @@ interface PageStateContext {
   readonly isDeleted: boolean;
   /** Milliseconds until the next attempt, if the service requested a delay. */
   readonly retryInMs: number | undefined;
+  /** The result of the deployment. `undefined` for the log of an environment. */
+  readonly verdict: Verdict | undefined;
+  /** The text about the failure of the environment's latest deployment. */
+  readonly failedDeployment: string | undefined;
 }
 
 /** Creates the state that the page shows besides the rows. */
 export function toLogPageState(
   identity: PanelIdentity,
   status: LogSessionStatus,
-  { problem, toMessage, isDeleted, retryInMs }: PageStateContext,
+  { problem, toMessage, isDeleted, retryInMs, verdict, failedDeployment }: PageStateContext,
 ): LogPageState {
   const {
     query,
@@ -56,7 +57,13 @@ export function toLogPageState(
     ...(readAt !== undefined && !isLive && !query.range?.until && !ended && { staleSince: readAt }),
     ...(typicalDelayMs !== undefined && isLive && { delayText: describeDelay(typicalDelayMs) }),
     canLoadNewer: isStarted && !isLive && task === undefined && !ended && !problem?.isPermanent,
-    ...omitUndefined({ ended: ended && describeEnd(ended), searchedBackTo, reconnectCause }),
+    ...omitUndefined({
+      ended: ended && describeEnd(verdict),
+      verdict,
+      failedDeployment,
+      searchedBackTo,
+      reconnectCause,
+    }),
     ...(polling.kind === 'reconnecting' && { reconnectInMs: polling.pauseMs }),
     ...omitUndefined({ problem: problem && toPageProblem(problem) }),
   };
@@ -67,8 +74,7 @@ function describeTextLimit(): string {
   return vscode.l10n.t('Text limit of {0} MB reached', megabytes);
 }
 
-function describeEnd(ended: DeploymentResult | 'deleted'): { readonly text: string; readonly icon: string } {
-  if (ended !== 'deleted')
-    return { text: describeDeploymentResult(ended), icon: getDeploymentStatusIcon(ended.status) };
+function describeEnd(verdict: Verdict | undefined): { readonly text: string; readonly icon: string } {
+  if (verdict) return { text: verdict.headline, icon: verdict.icon };
   return { text: vscode.l10n.t('Ended: the environment was deleted'), icon: 'circle-slash' };
 }

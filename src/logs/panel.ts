@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import type { Deployment } from '../api/deployments.ts';
 import type { Project } from '../api/projects.ts';
 import { sleep } from '../api/sleep.ts';
+import { getClientForService } from '../auth/clientForService.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { FeatureContext } from '../context.ts';
+import type { FeatureContext, Services } from '../context.ts';
 import { updateEnvironmentNames } from '../domain/currentNames.ts';
-import type { ServiceEnvironment } from '../domain/environment.ts';
+import { type ServiceEnvironment, toEnvironmentRef } from '../domain/environment.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import { addTryAgain } from '../editor/panel/remedies.ts';
@@ -14,6 +16,7 @@ import { describePatternError } from '../editor/textSearch/describePatternError.
 import { omitUndefined } from '../fields.ts';
 import { askRange, toLogQuery } from './askRange.ts';
 import { copyRows } from './copyRows.ts';
+import { FailedDeployment } from './failedDeployment.ts';
 import { noFilter } from './filter.ts';
 import { formatPanelTitle } from './formatPanelTitle.ts';
 import { getRowLimit } from './limits.ts';
@@ -37,12 +40,15 @@ import { findOnlyRequest } from './requestRows.ts';
 import { type PanelIdentity, replaceQuery, type ViewOptions } from './savedState.ts';
 import { createLogSearch } from './search/logSearch.ts';
 import type { TextBudget } from './textBudget.ts';
+import { DeploymentVerdict } from './verdict/deploymentVerdict.ts';
+import { runVerdictAction } from './verdict/runVerdictAction.ts';
+import type { VerdictAction } from './verdict/verdictSchema.ts';
 import { StoreView } from './view/storeView.ts';
 
 /** The part of the context that log panels use. */
 export type LogPanelContext = Pick<
   FeatureContext,
-  'connection' | 'extensionContext' | 'log' | 'services' | 'toProblem'
+  'connection' | 'extensionContext' | 'log' | 'poller' | 'services' | 'toProblem'
 >;
 
 /**
@@ -55,6 +61,10 @@ export class LogPanel extends Disposable {
   readonly #retryWait = createRetryCountdown(Date.now, () => this.panel.redraw());
   readonly #session: LogSession;
   readonly #view: StoreView;
+  /** Only for the log of a deployment. */
+  readonly #verdict: DeploymentVerdict | undefined;
+  /** Only for the log of an environment. */
+  readonly #failedDeployment: FailedDeployment | undefined;
   #identity: PanelIdentity;
   #isDeleted = false;
   #idle: Promise<void> = Promise.resolve();
@@ -68,14 +78,22 @@ export class LogPanel extends Disposable {
     super();
     this.#identity = identity;
     this.#context = context;
+    this.#verdict = this.#createDeploymentVerdict();
+    this.#failedDeployment = this.#createFailedDeployment();
     const share = this.register(budget.addPanel(() => session.store.columns.textBytes));
     const session: LogSession = this.register(
       this.#createSession({
         now: Date.now,
         sleep,
         random: Math.random,
-        onChange: (change) => list.onStoreChange(change),
-        onReset: () => list.onStoreClear(),
+        onChange: (change) => {
+          list.onStoreChange(change);
+          this.#verdict?.onStoreChange(store, change);
+        },
+        onReset: () => {
+          list.onStoreClear();
+          this.#verdict?.onStoreClear();
+        },
         onStatus: () => this.panel.redraw(),
         rowLimit: getRowLimit,
         textLimit: share.limit,
@@ -131,13 +149,21 @@ export class LogPanel extends Disposable {
         fill: ({ id }) => this.#fillGap(id),
         more: ({ options }) => this.#showMoreMenu(options),
         openLink: ({ url }) => openEntryLink(url),
+        showFailedDeployment: () => this.#showFailedDeployment(),
+        runAction: ({ action }) => this.#runAction(action),
+        openPosition: ({ position }) => this.#verdict?.openPosition(position),
         callAgain: ({ requestId }) => openInInspector(this.content, requestId, context.connection.baseUrl),
         chooseRange: () => this.#chooseRange(),
         copy: ({ first, last }) => copyRows(store, view.slotsBetween(first, last)),
       },
     });
     // A change of the account or the service can fix a failure.
-    this.register(context.connection.onDidChange(() => this.retryFailed()));
+    this.register(
+      context.connection.onDidChange(() => {
+        this.retryFailed();
+        void this.#failedDeployment?.load();
+      }),
+    );
   }
 
   /** Number of loaded entries. */
@@ -171,7 +197,10 @@ export class LogPanel extends Disposable {
     // Entries of a deleted environment can't be loaded again, so they must stay.
     if (this.#isDeleted) return this.#idle;
     this.#identity = replaceQuery(this.#identity, query);
+    void this.#verdict?.load();
     this.#idle = this.#session.load(query, isLive);
+    // After the entries, which are more important.
+    void this.#idle.then(() => this.#failedDeployment?.load());
     return this.#idle;
   }
 
@@ -195,13 +224,15 @@ export class LogPanel extends Disposable {
     this.#session.end(new LogsDeletedError());
   }
 
+  /** Updates the failure of the latest deployment. */
+  onDeploymentRead(environmentId: string, latest: Deployment): void {
+    if (this.#identity.environmentId === environmentId) this.#failedDeployment?.onDidReadDeployment(latest);
+  }
+
   /** Updates the names of the project and the environment if they changed. */
   onProjectsRead(baseUrl: string, projects: readonly Project[]): void {
     const renamed = this.#identity.baseUrl === baseUrl && updateEnvironmentNames(this.#identity, projects);
-    if (!renamed) return;
-    this.#identity = renamed;
-    this.panel.title = formatPanelTitle(renamed);
-    this.panel.redraw();
+    if (renamed) this.#setIdentity(renamed);
   }
 
   /** Repeats the failed task, if any. */
@@ -209,12 +240,53 @@ export class LogPanel extends Disposable {
     if (this.#session.status.failure) this.#retry();
   }
 
-  #createSession(options: Omit<EnvironmentSessionOptions, 'source'>): LogSession {
-    const { connection, services } = this.#context;
-    const { watchDeployment } = services;
-    const { baseUrl, deploymentId, environmentId } = this.#identity;
+  #setIdentity(identity: PanelIdentity): void {
+    this.#identity = identity;
+    this.panel.title = formatPanelTitle(identity);
+    this.panel.redraw();
+  }
+
+  #createDeploymentVerdict(): DeploymentVerdict | undefined {
+    const { baseUrl, deploymentId } = this.#identity;
+    if (deploymentId === undefined) return undefined;
+    return this.register(
+      new DeploymentVerdict({
+        readDeployment: async (signal) =>
+          (await getClientForService(this.#guardConnection(), baseUrl)).deployments.get(deploymentId, {
+            signal,
+          }),
+        findFolders: (environmentId) => this.#context.services.findEnvironmentFolders(environmentId),
+        getIdentity: () => this.#identity,
+        onDidIdentify: (identity) => this.#setIdentity(identity),
+        onDidChange: () => this.panel.redraw(),
+      }),
+    );
+  }
+
+  #createFailedDeployment(): FailedDeployment | undefined {
+    const { baseUrl, deploymentId } = this.#identity;
+    if (deploymentId !== undefined) return undefined;
+    const { poller, services } = this.#context;
+    return this.register(
+      new FailedDeployment({
+        poller,
+        getTarget: () => this.#identity,
+        readLatest: async (signal) => {
+          // Rejects if another service is selected.
+          await getClientForService(this.#guardConnection(), baseUrl);
+          return services.getLastDeployment(toEnvironmentRef(this.#identity), undefined, signal);
+        },
+        isVisible: () => this.panel.isVisible,
+        onDidChange: () => this.panel.redraw(),
+      }),
+    );
+  }
+
+  /** Returns a connection that sends no requests after the environment was deleted. */
+  #guardConnection(): Pick<Connection, 'baseUrl' | 'client'> {
+    const { connection } = this.#context;
     const isDeleted = () => this.#isDeleted;
-    const guarded: Pick<Connection, 'baseUrl' | 'client'> = {
+    return {
       get baseUrl() {
         return connection.baseUrl;
       },
@@ -223,6 +295,11 @@ export class LogPanel extends Disposable {
         return connection.client();
       },
     };
+  }
+
+  #createSession(options: Omit<EnvironmentSessionOptions, 'source'>): LogSession {
+    const { baseUrl, deploymentId, environmentId } = this.#identity;
+    const guarded = this.#guardConnection();
     const onWait = this.#retryWait.start;
     if (deploymentId === undefined) {
       return new EnvironmentSession({
@@ -230,8 +307,31 @@ export class LogPanel extends Disposable {
         source: createEnvironmentSource(guarded, baseUrl, environmentId, onWait),
       });
     }
+    const watchDeployment: Services['watchDeployment'] = (listener) =>
+      this.#context.services.watchDeployment({
+        ...listener,
+        onDidEnd: (deployment) => {
+          if (deployment) this.#verdict?.setDeployment(deployment);
+          listener.onDidEnd(deployment);
+        },
+      });
     const source = createDeploymentSource(guarded, { baseUrl, deploymentId }, { onWait, watchDeployment });
     return new DeploymentSession({ ...options, source });
+  }
+
+  async #showFailedDeployment(): Promise<void> {
+    const deploymentId = this.#failedDeployment?.id;
+    if (deploymentId === undefined) return;
+    const argument = { ...toEnvironmentRef(this.#identity), deploymentId };
+    await vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', argument);
+  }
+
+  async #runAction(action: VerdictAction): Promise<void> {
+    // Without an environment, the deployment was opened by its ID, and its record isn't available.
+    if (this.#identity.environmentId === '' || this.#isDeleted) return;
+    const result = await runVerdictAction(action, this.#identity);
+    // Screen readers don't read the status bar.
+    if (action === 'copyServerUrl' && result !== undefined) this.panel.announce(vscode.l10n.t('Copied'));
   }
 
   #retry(): void {
@@ -265,6 +365,8 @@ export class LogPanel extends Disposable {
         toMessage: (error) => toProblem(error)?.message,
         isDeleted: this.#isDeleted,
         retryInMs: this.#retryWait.remainingMs,
+        failedDeployment: this.#isDeleted ? undefined : this.#failedDeployment?.text,
+        verdict: this.#verdict?.createVerdict(status.result, this.#isDeleted),
       }),
       remedies: { page: problem?.remedies ?? [] },
     };

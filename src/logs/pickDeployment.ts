@@ -4,7 +4,7 @@ import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
 import { formatAge } from '../domain/age.ts';
-import { formatDeploymentStatus } from '../domain/deploymentText.ts';
+import { formatDeploymentStatus, getCommitSubject } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
@@ -17,13 +17,15 @@ import { getDeploymentStatusIcon } from './deploymentTexts.ts';
 /** A deployment, with its environment if that is known. */
 interface PickedDeployment extends Partial<EnvironmentRef> {
   readonly deploymentId: string;
+  /** The first line of the commit message, or another name of the source. */
+  readonly subject?: string;
 }
 
 type PickDeploymentContext = Pick<FeatureContext, 'connection' | 'services' | 'toProblem'>;
 
 interface DeploymentPickItem extends vscode.QuickPickItem {
   /** Absent for the item that prompts for an ID. */
-  readonly deploymentId?: string;
+  readonly deployment?: Pick<PickedDeployment, 'deploymentId' | 'subject'>;
 }
 
 /**
@@ -36,7 +38,11 @@ export async function pickDeployment(
 ): Promise<PickedDeployment | undefined> {
   const deploymentIdArgument = getStringArgument(argument, 'deploymentId');
   if (deploymentIdArgument !== undefined)
-    return { deploymentId: deploymentIdArgument, ...readEnvironmentArgument(argument) };
+    return {
+      deploymentId: deploymentIdArgument,
+      ...readEnvironmentArgument(argument),
+      ...readSubjectArgument(argument, deploymentIdArgument),
+    };
   const client = await context.connection.client();
   const title = vscode.l10n.t('Open Deployment Logs');
   const hasEnvironment = getStringArgument(argument, 'environmentId') !== undefined;
@@ -44,15 +50,18 @@ export async function pickDeployment(
   if (!hasEnvironment && !(await canListProjects(client))) return askDeploymentId(client, title, context);
   const environment = await context.services.pickEnvironment(argument, title);
   if (!environment) return undefined;
-  const deploymentId = await pickFromEnvironment(client, environment.environmentId, title);
-  if (deploymentId === 'enter') return askDeploymentId(client, title, context);
-  return { ...environment, deploymentId };
+  const deployment = await pickFromEnvironment(client, environment.environmentId, title);
+  if (deployment === 'enter') return askDeploymentId(client, title, context);
+  const { deploymentId } = deployment;
+  return { ...environment, deploymentId, ...omitUndefined({ subject: deployment.subject }) };
 }
 
-/**
- * Prompts for a deployment of an environment. Returns the deployment's ID, or `enter` if the user wants to enter an ID.
- */
-async function pickFromEnvironment(client: Client, environmentId: string, title: string): Promise<string> {
+/** Prompts for a deployment of an environment. Returns `enter` if the user wants to enter an ID. */
+async function pickFromEnvironment(
+  client: Client,
+  environmentId: string,
+  title: string,
+): Promise<NonNullable<DeploymentPickItem['deployment']> | 'enter'> {
   const notListed = Symbol('notListed');
   const enter: DeploymentPickItem = {
     label: vscode.l10n.t('Enter Deployment ID...'),
@@ -73,7 +82,7 @@ async function pickFromEnvironment(client: Client, environmentId: string, title:
   });
   const placeHolder = vscode.l10n.t('Select a deployment by commit message, author, or status');
   try {
-    return (await pickOne(items, { title, placeHolder })).deploymentId ?? 'enter';
+    return (await pickOne(items, { title, placeHolder })).deployment ?? 'enter';
   } catch (error) {
     if (error === notListed) return 'enter';
     throw error;
@@ -127,10 +136,10 @@ function askDeploymentId(
 
 function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
   const { id, status, sourceCommitMessage, authorUsername } = deployment;
-  const [subject = ''] = (sourceCommitMessage ?? '').trim().split('\n');
+  const subject = getCommitSubject(sourceCommitMessage);
   const ageMs = Date.now() - parseStart(deployment);
   return {
-    label: toPlainText(subject) || id,
+    label: subject ?? id,
     description: [
       formatDeploymentStatus(status),
       Number.isFinite(ageMs) ? formatAge(ageMs, vscode.env.language, 'long') : undefined,
@@ -140,7 +149,7 @@ function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
       .map(toPlainText)
       .join(' · '),
     iconPath: new vscode.ThemeIcon(getDeploymentStatusIcon(status)),
-    deploymentId: id,
+    deployment: { deploymentId: id, ...omitUndefined({ subject }) },
   };
 }
 
@@ -148,6 +157,13 @@ function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
 function parseStart({ startedAt }: Deployment): number {
   const time = Date.parse(startedAt ?? '');
   return Number.isNaN(time) ? -Infinity : time;
+}
+
+/** Returns the label of a tree row, unless it's only the ID of the deployment. */
+function readSubjectArgument(argument: unknown, deploymentId: string): Pick<PickedDeployment, 'subject'> {
+  const isRow = getStringArgument(argument, 'kind') === 'deployment';
+  const label = isRow ? getStringArgument(argument, 'label') : undefined;
+  return label === undefined || label === toPlainText(deploymentId) ? {} : { subject: label };
 }
 
 function readEnvironmentArgument(argument: unknown): Partial<EnvironmentRef> {

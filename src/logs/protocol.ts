@@ -4,6 +4,7 @@ import { createTextsSchema, definePage, problemSchema, readonlyList } from '../e
 import { menuActions } from './menuMessages.ts';
 import type { LogTexts } from './pageTexts.ts';
 import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
+import { verdictActions, verdictSchema } from './verdict/verdictSchema.ts';
 import type { Histogram } from './view/histogram.ts';
 
 /** An item of the list: an entry, a gap, or the header of a request. */
@@ -109,6 +110,10 @@ const pageStateSchema = z.object({
   canLoadNewer: z.boolean(),
   /** Set if no entries can follow: the outcome, and its codicon. */
   ended: z.exactOptional(z.object({ text: z.string(), icon: z.string() })),
+  /** The failure of the environment's latest deployment, as a text. */
+  failedDeployment: z.exactOptional(z.string()),
+  /** The result of the deployment. Absent for the log of an environment. */
+  verdict: z.exactOptional(verdictSchema),
   /** Milliseconds since the epoch. A search for older entries went back to this time, and found none. */
   searchedBackTo: z.exactOptional(z.number()),
   isLive: z.boolean(),
@@ -189,6 +194,12 @@ export const logPage = definePage({
     openLink: { url: z.string() },
     /** Opens the inspector with the tool call of a request. */
     callAgain: { requestId: z.string() },
+    /** Opens the log of the failed deployment. */
+    showFailedDeployment: {},
+    /** Runs an action for the deployment. */
+    runAction: { action: z.enum(verdictActions) },
+    /** Opens the file of an error that the verdict shows. */
+    openPosition: { position: z.string() },
     toggleRequest: { requestId: z.string(), isOpen: z.boolean() },
   },
   toPage: {

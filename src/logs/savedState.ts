@@ -20,6 +20,9 @@ export const identitySchema = z.object({
   environmentName: z.string(),
   /** Set if the panel shows the log of a deployment instead of its environment. */
   deploymentId: z.exactOptional(z.string()),
+  /** The first line of the commit message of the deployment. */
+  subject: z.exactOptional(z.string()),
+  projectId: z.exactOptional(z.string()),
   projectName: z.exactOptional(z.string()),
   range: z.exactOptional(
     z.object({ since: z.exactOptional(timePointSchema), until: z.exactOptional(timePointSchema) }),

@@ -94,9 +94,21 @@ export class FileSystemError extends Error {
   static NoPermissions = FileSystemError.Unavailable;
   static FileNotFound = FileSystemError.Unavailable;
 }
+export class Range {
+  readonly start: Position;
+  constructor(start: Position) {
+    this.start = start;
+  }
+}
+export class Position {
+  readonly line: number;
+  readonly character: number;
+  constructor(line: number, character: number) {
+    this.line = line;
+    this.character = character;
+  }
+}
 /** Never created. The extension only checks the type. */
-export class Range {}
-export class Position {}
 export class RelativePattern {}
 export class Diagnostic {}
 export class CodeAction {}
@@ -192,6 +204,8 @@ export const editor = {
   statusTexts: [] as string[],
   log: [] as string[],
   openedUrls: [] as string[],
+  /** The documents or their URIs that were shown, with the selected positions. */
+  shownDocuments: [] as { readonly document: unknown; readonly selection: Position | undefined }[],
   /** The chat models of the editor. */
   models: [] as readonly FakeChatModel[],
   /** The commands of the editor itself that were run. */
@@ -327,7 +341,10 @@ export const window = {
     return path === undefined ? undefined : Uri.file(path);
   },
   showOpenDialog: () => Promise.resolve(undefined),
-  showTextDocument: (document: unknown) => Promise.resolve({ document }),
+  showTextDocument(document: unknown, options?: { readonly selection?: Range }) {
+    editor.shownDocuments.push({ document, selection: options?.selection?.start });
+    return Promise.resolve({ document });
+  },
 };
 
 const settingsChanged = new EventEmitter<{ affectsConfiguration(id: string): boolean }>();

@@ -31,6 +31,12 @@ test('deployments: successful, failed, running, the confirmation, the end, a rej
   await expect(page.getByRole('menuitem', { name: 'Copy Commit ID' })).toBeVisible();
   await take(page, info, 'deployments-menu');
   await page.keyboard.press('Escape');
+  await workbench.row('Round amounts half to even').click();
+  await expect(workbench.logs.locator('.error-item').first()).toBeVisible();
+  await take(page, info, 'deployment-failed');
+  await workbench.openLogs('billing-mcp', 'production');
+  await expect(workbench.logs.locator('.notice.warning')).toBeVisible();
+  await take(page, info, 'logs-failed-deployment');
   await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy');
   await expect(workbench.dialog).toContainText('PRODUCTION');
   await take(page, info, 'deploy');

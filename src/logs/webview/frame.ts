@@ -1,7 +1,8 @@
-import { render } from 'lit/html.js';
+import { html, nothing, render } from 'lit/html.js';
 import type { FrameActions, FrameView } from './frameView.ts';
 import {
   renderEmptyState,
+  renderFailedDeployment,
   renderNewerBar,
   renderNotice,
   renderOlderBar,
@@ -9,11 +10,16 @@ import {
 } from './notices.ts';
 import type { PageElements } from './pageElements.ts';
 import { renderToolbar } from './toolbar.ts';
+import { renderVerdict } from './verdict.ts';
 
 /** Renders everything around the rows. Returns whether that changes the height of the list. */
 export function drawFrame(elements: PageElements, view: FrameView, actions: FrameActions): boolean {
   render(renderToolbar(view, actions), elements.toolbar);
-  render(renderNotice(view, actions), elements.notice);
+  const { verdict } = view.state;
+  // The log of a deployment has a visible heading.
+  const heading = verdict ? nothing : html`<h1 class="unseen">${view.texts.grid}</h1>`;
+  render([heading, renderFailedDeployment(view, actions), renderNotice(view, actions)], elements.notice);
+  render(verdict ? renderVerdict(verdict, view, actions) : nothing, elements.verdict);
   render(renderEmptyState(view, actions), elements.empty);
   render(renderOlderBar(view, actions), elements.contentAbove);
   render(renderNewerBar(view, actions), elements.contentBelow);

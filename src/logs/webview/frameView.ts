@@ -3,6 +3,7 @@ import type { LevelGroup, LogFilter } from '../filter.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { LogPage, LogPageState } from '../protocol.ts';
 import type { ViewOptions } from '../savedState.ts';
+import type { VerdictStep } from '../verdict/verdictSchema.ts';
 import type { FindState } from './listController.ts';
 
 /** The data for everything around the rows: the toolbar, the notices, and the status line. */
@@ -24,6 +25,8 @@ export interface FrameView {
   readonly isAtEnd: boolean;
   /** Seconds until the next attempt of the task or of live polling. 0 if none is scheduled. */
   readonly secondsLeft: number;
+  /** Milliseconds since the page received the state. */
+  readonly elapsedMs: number;
   readonly formatNumber: (value: number) => string;
   /** Formats a number in a short form, such as 12k. */
   readonly formatCompact: (value: number) => string;
@@ -44,6 +47,8 @@ export interface FrameActions {
   loadOlder(): void;
   loadNewer(): void;
   clearFilters(): void;
+  /** Clears a filter that hides the row, and scrolls to it. */
+  goToRow(row: VerdictStep['row']): void;
 }
 
 /** Whether the panel shows the log of a deployment, which has no levels, requests, ranges, or search on the service. */

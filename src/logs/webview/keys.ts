@@ -7,8 +7,8 @@ import type { RowList } from './rowList.ts';
 const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>> = {
   n: ({ controller }) => controller.goToMatch(true),
   N: ({ controller }) => controller.goToMatch(false),
-  e: ({ controller }) => controller.goToError(true),
-  E: ({ controller }) => controller.goToError(false),
+  e: ({ goToError }) => goToError(true),
+  E: ({ goToError }) => goToError(false),
   c: ({ controller }) => controller.showInContext(),
   f: ({ list }) => list.scrollToEnd(),
   w: ({ toggle }) => toggle('isWrapped'),
@@ -20,10 +20,8 @@ const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>>
 interface LogKeyTargets {
   readonly grid: HTMLElement;
   readonly list: RowList;
-  readonly controller: Pick<
-    ListController,
-    'goToMatch' | 'goToError' | 'showInContext' | 'toggleRequestFilter'
-  >;
+  readonly controller: Pick<ListController, 'goToMatch' | 'showInContext' | 'toggleRequestFilter'>;
+  goToError(isForward: boolean): void;
   focusFilter(): void;
   clearFilter(): void;
   toggle(option: 'isWrapped' | 'isGrouped' | 'hasHistogram'): void;

@@ -106,9 +106,8 @@ export class ListController {
 
   /** Removes the filter and the search text, but keeps the search options. */
   clear(): void {
-    const { find, isHighlighting } = this.#filter;
-    if (!canHideRows(this.#filter) && find.text === '') return;
-    void this.#setFilter({ ...noFilter, isHighlighting, find: { ...find, text: '' } });
+    if (!canHideRows(this.#filter) && this.#filter.find.text === '') return;
+    void this.#setFilter(this.#clearedFilter);
   }
 
   /** Goes to the next or the previous match. */
@@ -120,6 +119,20 @@ export class ListController {
     return void this.#jump('error', isForward);
   }
 
+  /** Goes to a row. Removes the filter and the search text if they hide it. */
+  async goToRow(row: RequestOf<'locate'>['tracked'][number]): Promise<void> {
+    try {
+      let place = await this.#locate(row);
+      if (!place?.isExact) {
+        await this.#setFilter(this.#clearedFilter);
+        place = await this.#locate(row);
+      }
+      if (place?.isExact) this.#list.goTo(place.index);
+    } catch {
+      // The page is closing.
+    }
+  }
+
   setState(next: ListState): void {
     this.#state = next;
   }
@@ -127,6 +140,15 @@ export class ListController {
   reset(): void {
     this.#state = emptyListState;
     this.#findState = { ...this.#findState, activeHit: undefined };
+  }
+
+  get #clearedFilter(): LogFilter {
+    const { find, isHighlighting } = this.#filter;
+    return { ...noFilter, isHighlighting, find: { ...find, text: '' } };
+  }
+
+  async #locate(row: RequestOf<'locate'>['tracked'][number]): Promise<ListPosition | undefined> {
+    return (await this.#host.request('locate', { tracked: [row] })).places[0];
   }
 
   async #requestList(tracked: RequestOf<'list'>['tracked']): Promise<readonly ListPosition[] | undefined> {

@@ -2,6 +2,7 @@ import { connectPage } from '../../editor/webview/connect.ts';
 import './main.css';
 import './toolbar.css';
 import './histogram.css';
+import './verdict.css';
 import './rows.css';
 import { logPage } from '../protocol.ts';
 import { createPage } from './page.ts';

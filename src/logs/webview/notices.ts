@@ -29,6 +29,15 @@ export function renderNotice(view: FrameView, actions: FrameActions): PageTempla
   </div>`;
 }
 
+/** Renders the bar above the logs of an environment whose latest deployment failed, so that an older one logs. */
+export function renderFailedDeployment({ state, texts }: FrameView, { post }: FrameActions): PageTemplate {
+  if (state.failedDeployment === undefined) return nothing;
+  return html`<div class="notice warning" role="status">
+    ${icon('warning')}<span class="words" dir="auto">${state.failedDeployment}</span>
+    ${button(texts.showWhy, { className: 'action primary' }, () => post({ kind: 'showFailedDeployment' }))}
+  </div>`;
+}
+
 function describeStop(
   reason: NonNullable<LogPageState['stopReason']>,
   { texts, loaded, formatNumber }: FrameView,
@@ -124,7 +133,7 @@ export function renderStatusLine(view: FrameView, actions: FrameActions): Templa
         : nothing
     }
     ${state.textLimitText === undefined ? nothing : renderTextLimit(view, state.textLimitText)}
-    ${state.ended ? renderEnd(state.ended) : nothing}
+    ${state.ended && !state.verdict ? renderEnd(state.ended) : nothing}
     ${state.reconnectInMs === undefined || isWaitingForRetry(view) ? renderLiveState(view) : renderReconnecting(view)}`;
 }
 

@@ -44,7 +44,7 @@ export function createPage(
     matches: ({ matches }) => page.items.addMatches(matches),
     histogram: ({ histogram }) => page.histogram.show(histogram),
     options: ({ options }) => page.setOptions(options),
-    nextError: ({ isForward }) => page.controller.goToError(isForward),
+    nextError: ({ isForward }) => page.goToError(isForward),
     showRequest: ({ requestId }) => page.controller.toggleRequestFilter(requestId),
     onlyRequest: ({ requestId }) => page.controller.setRequestFilter(requestId),
     showInContext: ({ id }) => page.showInContext(id),
@@ -73,6 +73,12 @@ class LogPageController {
     (run) => setTimeout(run, 200),
   );
   readonly #actions: FrameActions;
+  /** Draws the running time of a step each second. */
+  #runningTimer: ReturnType<typeof setInterval> | undefined;
+  /** The time at which the page received its state, by `performance.now()`. */
+  #stateTime = performance.now();
+  /** The rows that the summary of errors has. */
+  #errorIds: ReadonlySet<number> = new Set();
   #state: LogPageState;
   #options: ViewOptions;
   /** Number of rows that arrived below the viewport since the end of the list was last visible. */
@@ -118,6 +124,7 @@ class LogPageController {
 
   setState(next: LogPageState): void {
     this.#state = next;
+    this.#showVerdict();
     this.#countdown.set(next.retryInMs ?? next.reconnectInMs);
     // After the task has ended, the user controls the position.
     if (!next.task && this.items.length > 0 && this.#pendingAnchor) {
@@ -176,6 +183,36 @@ class LogPageController {
     if (selection) this.#copy(selection.first, selection.last);
   }
 
+  /** Goes to the next or the previous error. The log of a deployment has no levels, but a summary of errors. */
+  goToError(isForward: boolean): void {
+    const { verdict } = this.#state;
+    if (!verdict) {
+      this.controller.goToError(isForward);
+      return;
+    }
+    const activeId = this.list.active?.id;
+    const rows = verdict.errors.map(({ row }) => row);
+    const next = isForward
+      ? rows.find(({ id }) => activeId === undefined || id > activeId)
+      : rows.findLast(({ id }) => activeId === undefined || id < activeId);
+    if (next) void this.controller.goToRow(next);
+  }
+
+  /** Updates the running time and the marks of errors after the state has changed. */
+  #showVerdict(): void {
+    const { verdict } = this.#state;
+    this.#stateTime = performance.now();
+    clearInterval(this.#runningTimer);
+    const isRunning = verdict?.steps.some(
+      ({ state, durationMs }) => state === 'running' && durationMs !== undefined,
+    );
+    if (isRunning) this.#runningTimer = setInterval(() => this.#draw(), 1000);
+    const ids = new Set(verdict?.errors.map(({ row }) => row.id));
+    const isSame = ids.size === this.#errorIds.size && [...ids].every((id) => this.#errorIds.has(id));
+    this.#errorIds = ids;
+    if (!isSame) this.list.redraw();
+  }
+
   #createList(): RowList {
     const { post } = this.#host;
     return new RowList({
@@ -184,6 +221,7 @@ class LogPageController {
       texts: this.#texts,
       options: () => this.#options,
       getHighlight: createHighlighter(this.items, () => this.controller.filter.find),
+      isErrorRow: (id) => this.#errorIds.has(id),
       toggleRequest: (requestId, isOpen) => post({ kind: 'toggleRequest', requestId, isOpen }),
       actions: {
         toggleRequestFilter: (requestId) => this.controller.toggleRequestFilter(requestId),
@@ -235,6 +273,10 @@ class LogPageController {
       loadOlder: () => void this.#loadMore('loadOlder'),
       loadNewer: () => void this.#loadMore('loadNewer'),
       clearFilters: () => controller.setFilter(noFilter),
+      goToRow: (row) => {
+        this.#elements.grid.focus({ preventScroll: true });
+        void controller.goToRow(row);
+      },
     };
   }
 
@@ -245,6 +287,7 @@ class LogPageController {
       grid,
       list,
       controller,
+      goToError: (isForward) => this.goToError(isForward),
       toggle: (name) => this.setOptions({ ...this.#options, [name]: !this.#options[name] }),
       focusFilter: () => {
         const input = toolbar.querySelector('input');
@@ -343,10 +386,11 @@ class LogPageController {
       day: times && findCommonDate(times, options.isUtc),
       isAtEnd: this.list.isAtEnd,
       secondsLeft: this.#countdown.seconds ?? 0,
+      elapsedMs: performance.now() - this.#stateTime,
       find: { ...findState, hits },
     };
     if (drawFrame(this.#elements, view, this.#actions)) this.list.resize();
-    const isShown = options.hasHistogram && loaded > 0;
+    const isShown = options.hasHistogram && loaded > 0 && !isDeploymentLog(this.#state);
     this.histogram.draw({ isShown, time: filter.time, isUtc: options.isUtc });
   }
 

@@ -10,6 +10,8 @@ import type { LogTexts } from '../pageTexts.ts';
 export interface PageElements extends ListElements {
   readonly toolbar: HTMLElement;
   readonly notice: HTMLElement;
+  /** The result of a deployment. Empty for the log of an environment. */
+  readonly verdict: HTMLElement;
   readonly histogram: HTMLElement;
   readonly empty: HTMLElement;
   readonly below: HTMLElement;
@@ -40,14 +42,15 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     ...list,
     toolbar: createElement('header', 'toolbar'),
     notice: createElement('div', 'notices'),
+    verdict: createElement('div', ''),
     histogram: createElement('div', 'histogram'),
     empty: createElement('div', 'empty'),
     below: createElement('div', 'below'),
     status: createElement('footer', 'status'),
   };
   const view = createElement('div', 'view', {}, list.scroller, elements.empty, elements.below);
-  const { toolbar, notice, histogram, status } = elements;
-  const main = createElement('main', '', {}, notice, histogram, view);
+  const { toolbar, notice, verdict, histogram, status } = elements;
+  const main = createElement('main', '', {}, notice, verdict, histogram, view);
   app.replaceChildren(toolbar, main, status, liveRegion);
   const rowHeight = measureRowHeight(list.grid);
   app.style.setProperty('--row-height', `${rowHeight}px`);

@@ -21,6 +21,8 @@ export interface RowAppearance {
   /** Matches the text to highlight, with the flag g. */
   readonly highlight: RegExp | undefined;
   readonly options: ViewOptions;
+  /** Whether the summary of errors has the row. */
+  readonly isError?: boolean;
 }
 
 export type HeadTexts = ReturnType<typeof createHeadTexts>;
@@ -94,14 +96,14 @@ function getEndIcon(hasEnded: boolean | undefined): string | undefined {
 
 function createEntryContent(
   item: ListItem,
-  { isExpanded, highlight, options }: RowAppearance,
+  { isExpanded, highlight, options, isError = false }: RowAppearance,
   texts: LogTexts,
 ): RowContent {
   const { isWrapped, isGrouped, hasColumns } = options;
   const { durationInMs } = item;
   return {
     ...emptyContent,
-    kind: toLevelGroup(item.type).toLowerCase(),
+    kind: isError ? 'error' : toLevelGroup(item.type).toLowerCase(),
     section: 'entry',
     isChild: isGrouped && item.requestId !== undefined,
     type: markInvisibleCharacters(item.type),

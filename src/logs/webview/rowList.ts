@@ -25,6 +25,8 @@ interface RowListOptions extends PageElements {
   readonly actions: Omit<LogRowActions, 'toggleExpanded' | 'showAll'>;
   readonly options: () => ViewOptions;
   readonly getHighlight: (id: number) => RegExp | undefined;
+  /** Whether a row of a build log is an error. */
+  isErrorRow(id: number): boolean;
   toggleRequest(requestId: string, isOpen: boolean): void;
   /** Called when the viewport or the active row has changed. */
   onMove(): void;
@@ -81,6 +83,7 @@ export class RowList {
           hasWholeText: this.#expandedRows.hasCompleteText(item.id),
           highlight: this.#options.getHighlight(item.id),
           options: this.#options.options(),
+          isError: this.#options.isErrorRow(item.id),
         });
       },
     );

@@ -131,8 +131,11 @@ function renderOptionButtons({ state, options, texts }: FrameView, actions: Fram
     toolButton(label, id, () => actions.setOptions({ ...options, [name]: !options[name] }), {
       isPressed: options[name],
     });
-  return html`${toggle('hasHistogram', texts.toggleHistogram, 'graph')}
-    ${isDeploymentLog(state) ? nothing : toggle('isGrouped', texts.group, 'group-by-ref-type')}
+  return html`${
+    isDeploymentLog(state)
+      ? nothing
+      : html`${toggle('hasHistogram', texts.toggleHistogram, 'graph')} ${toggle('isGrouped', texts.group, 'group-by-ref-type')}`
+  }
     ${toggle('isWrapped', texts.wrap, 'word-wrap')}
     ${toolButton(texts.more, 'ellipsis', () => actions.post({ kind: 'more', options }))}`;
 }

@@ -95,7 +95,10 @@ export function listServiceDeployments(
     .sort((a, b) => b.startedAt - a.startedAt);
 }
 
+/** Returns the title of a deployment's log, which an upload without a commit names by its ID. */
 export function deploymentTabTitle(environmentLabel: string, deployment: Deployment | undefined): string {
+  const [subject] = (deployment?.sourceCommitMessage ?? '').split('\n');
+  if (subject) return `${subject} (${environmentLabel.split('/').at(-1)})`;
   return `Deployment: ${environmentLabel} (${deployment?.id.slice(0, 12)}…)`;
 }
 

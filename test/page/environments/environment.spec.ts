@@ -106,7 +106,7 @@ test('its head shows failures and running deployments, and the most important ac
       .evaluate((one) => getComputedStyle(one).color);
   expect(rgb(error)).toBe(await color('Failed'));
   await findActions(workbench).first().click();
-  await expect(workbench.tab(/^Deployment/)).toBeSelected();
+  await expect(workbench.tab('Round amounts half to even (production)')).toBeSelected();
 
   // Two environments with the same name have different titles.
   await openEnvironmentPage(workbench);

@@ -62,7 +62,7 @@ test('a deleted environment ends the open log panels of it and its deployments, 
     await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
     await deleteByName(workbench, staging, 'staging');
     await expect(logs.locator('.notice.error')).toContainText(/environment .* deleted/);
-    await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');
+    await expect(logs.locator('.headline')).toHaveText('Ended: the environment was deleted');
     await expect(logs.locator('.live, .live-state')).toHaveCount(0);
     await expect(logs.locator('.row').first()).toBeVisible();
     service.requests.clear();

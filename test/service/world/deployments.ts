@@ -50,7 +50,9 @@ export function describeLatestDeployment(world: World, environmentId: string) {
 /** Returns the log lines written so far (`deployments.getLogs`). */
 export function readDeploymentLogs(world: World, deployment: Deployment) {
   const elapsedMs = world.clock.now() - deployment.startedAt;
-  const logs = createDeploymentScript(deployment)
+  const projectId = world.environments.get(deployment.environmentId)?.projectId ?? '';
+  const runtime = world.projects.get(projectId)?.runtime ?? 'node24';
+  const logs = createDeploymentScript(deployment, runtime)
     .map(({ share, isDated = true, content }) => ({ atMs: share * deployment.durationMs, isDated, content }))
     .filter(({ atMs }) => atMs <= elapsedMs)
     .map(({ atMs, isDated, content }) => ({
