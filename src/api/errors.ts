@@ -141,6 +141,8 @@ function formatApiIssue({ path, message }: ApiIssue): string {
   if (path.trim() === '') return message.replace(/^[\s:]+/, '');
   // The subject of a message such as "must be a string" is the field.
   const isPredicate =
-    /^(?:is|are|was|were|has|have|must|should|can|could|may|might|does|do|needs)(?:n't|not)?\s/.test(message);
+    /^(?:is|are|was|were|has|have|must|should|can|could|may|might|does|do|needs)(?:n?['’]t|not)?\s/.test(
+      message,
+    );
   return isPredicate ? `${path} ${message}` : `${path}: ${message}`;
 }

@@ -260,8 +260,12 @@ async function closeEditors(service: SampleService): Promise<void> {
   service.faults.clear();
   for (const { input, isDirty } of vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)) {
     if (!isDirty || !(input instanceof vscode.TabInputText)) continue;
-    await vscode.window.showTextDocument(input.uri);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    const isShown = await vscode.window.showTextDocument(input.uri).then(
+      () => true,
+      // The extension can close the document in the meantime.
+      () => false,
+    );
+    if (isShown) await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   }
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }

@@ -13,8 +13,8 @@ const optionalPart = (prefix: string): fc.Arbitrary<string> =>
   );
 
 /**
- * Any web URL, with or without a query and a fragment. The URLs of fast-check (`fc.webUrl`) are the same, but it builds a
- * table of all Unicode characters for them, which takes a second.
+ * Any web URL, with or without a query and a fragment. Replaces `fc.webUrl` of fast-check, which builds a
+ * table of all Unicode characters. That takes a second.
  */
 export const webUrl: fc.Arbitrary<string> = fc
   .tuple(

@@ -22,8 +22,6 @@ type FolderSummaryItem = SummaryItem<FolderSummaryKey, 'deploy'>;
 
 /** Maximum number of large files that are listed. */
 const maxLargestFiles = 5;
-/** Minimum size in bytes of a file that is listed as large. Smaller files don't slow down an upload. */
-const minLargeFileSize = 1_000_000;
 const maxListedNames = 5;
 
 /** Creates the items of the summary, with a failure and *Deploy* at the top. */
@@ -93,10 +91,9 @@ function createFilesItem(answers: FolderAnswers): FolderSummaryItem {
   };
 }
 
-/** Creates the items of the largest files, if any are large. They're at the end because they matter less than the settings. */
+/** Creates the items of the largest files. They're at the end because they matter less than the settings. */
 function createLargestFileItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
   const largest = listFilesToSend(answers)
-    .filter(({ size }) => size >= minLargeFileSize)
     .toSorted((a, b) => b.size - a.size)
     .slice(0, maxLargestFiles);
   if (largest.length === 0) return [];

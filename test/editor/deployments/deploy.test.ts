@@ -141,6 +141,13 @@ test.describe('Deploy', () => {
     await workbench.run('Open Deployment Logs', { environmentId: environment, deploymentId: next?.id });
     await expect(workbench.tab('staging')).not.toBeSelected();
     await expectNoMessageAtEnd(next);
+    await workbench.run('Show Environment', { environmentId: environment });
+    await expect(workbench.tab('staging')).toBeSelected();
+    const failing = await deployAgain();
+    if (failing) service.world.deployments.set(failing.id, { ...failing, outcome: 'failed' });
+    await workbench.run('Open Deployment Logs', { environmentId: environment, deploymentId: failing?.id });
+    await expect(workbench.tab('staging')).not.toBeSelected();
+    await expectNoMessageAtEnd(failing);
     await workbench.run('Show Environment', {
       environmentId: findEnvironmentId(service, 'docs-search', 'quiet'),
     });

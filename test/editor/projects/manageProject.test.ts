@@ -191,7 +191,7 @@ test.describe('a project', () => {
       service.faults.add({ match: patch, times: 1, ...rejection('was not found', 'sourceRepository') });
       await workbench.input.press('Enter');
       await dialog.getByRole('button', { name: 'Connect' }).click();
-      await expect(workbench.inputMessage).toContainText('Repository: was not found');
+      await expect(workbench.inputMessage).toContainText('Repository was not found');
       await workbench.enter('github.com/octo-dev/third');
       await dialog.getByRole('button', { name: 'Connect' }).click();
       await expect(

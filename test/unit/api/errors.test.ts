@@ -131,6 +131,9 @@ test('issues are sentences if their messages are predicates', () => {
   const format = (path: string, message: string): string => formatApiIssues([{ path, message }]);
   assert.equal(format('Start command', 'is not allowed here.'), 'Start command is not allowed here.');
   assert.equal(format('variables[1].key', "isn't unique"), "variables[1].key isn't unique");
+  assert.equal(format('name', "can't be empty"), "name can't be empty");
+  assert.equal(format('name', 'can’t be empty'), 'name can’t be empty');
+  assert.equal(format('name', 'cannot be empty'), 'name cannot be empty');
   assert.equal(format('name', 'must not be empty'), 'name must not be empty');
   assert.equal(format('name', 'expected a string'), 'name: expected a string');
   assert.equal(format('name', 'Isotopes are unknown'), 'name: Isotopes are unknown');
