@@ -63,6 +63,7 @@ export type ProjectTree = Pick<
   | 'isVisible'
   | 'message'
   | 'refresh'
+  | 'refreshChildren'
   | 'refreshParent'
   | 'refreshRoot'
   | 'redraw'

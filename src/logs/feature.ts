@@ -1,9 +1,6 @@
-import * as vscode from 'vscode';
 import type { Feature, FeatureContext } from '../context.ts';
-import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
-import type { Branch, Node } from '../explorer/node.ts';
 import { PanelType } from '../ids.ts';
 import { createLogDocuments } from './export/logDocuments.ts';
 
@@ -44,7 +41,6 @@ export function createLogs(context: FeatureContext): Feature {
         ...createPanelCommands(() => panels.active?.content, documents, context.connection),
       };
     }),
-    branches: [logsBranch],
     refresh: panels.retryFailed,
     onDidDeleteEnvironment(environment) {
       for (const panel of panels.all) panel.onEnvironmentDeleted(environment);
@@ -58,20 +54,3 @@ export function createLogs(context: FeatureContext): Feature {
     },
   };
 }
-
-/** The **Logs** node below each environment. */
-const logsBranch: Branch<Node & EnvironmentRef> = {
-  parentKind: 'environment',
-  getChildren: (environment) => [
-    {
-      kind: 'logs',
-      id: `${environment.id}/logs`,
-      ...toEnvironmentRef(environment),
-      label: vscode.l10n.t('Logs'),
-      icon: { id: 'list-flat' },
-      tooltip: vscode.l10n.t('Latest log entries from {0}, updated live', environment.environmentName),
-      accessibilityLabel: vscode.l10n.t('Logs of {0}', environment.environmentName),
-      command: { label: vscode.l10n.t('Open Latest Logs'), command: 'hostedMcp.openLatestLogs' },
-    },
-  ],
-};

@@ -8,7 +8,7 @@ import { PublicationRows } from './publicationRows.ts';
 import type { UnfinishedPublications } from './publish.ts';
 import { registerServerDocuments } from './serverDocuments.ts';
 
-/** Creates the Publishing feature: *Publish to MCP Registry*, and a row with the status below each project. */
+/** Creates the Publishing feature: *Publish to MCP Registry*, and a row with the status below each published project. */
 export function createPublishing(context: FeatureContext): Feature {
   const { connection, tree, extensionContext } = context;
   const unfinished: UnfinishedPublications = new Map();
@@ -19,7 +19,12 @@ export function createPublishing(context: FeatureContext): Feature {
     settings.onDidChange(SettingId.registryRow, () => tree.refresh()),
   );
   return {
-    branches: [{ parentKind: 'project', getChildren: (parent) => rows.children(parent) }],
+    branches: [
+      {
+        parentKind: 'project',
+        getChildren: (parent, _signal, canUseCache) => rows.children(parent, canUseCache),
+      },
+    ],
     decorate: (row) => rows.decorate(row),
     onDidRender: (row) => rows.onDidRender(row),
     updateRelativeTimes: () => rows.updateRelativeTimes(),

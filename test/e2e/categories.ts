@@ -31,7 +31,7 @@ export function findCategory(workbench: Workbench, name: string): Locator {
 
 /** Creates a category with a color, or with the derived one. */
 export async function createCategory(workbench: Workbench, text: string, color?: string): Promise<void> {
-  await workbench.runOn(findGroup(workbench), 'Create Intent Category...');
+  await workbench.runOn(workbench.environment(project, 'production'), 'Create Intent Category...');
   await answerCategoryQuestions(workbench, text, color);
   await expect(findCategory(workbench, text)).toBeVisible();
 }

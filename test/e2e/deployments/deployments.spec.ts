@@ -3,7 +3,6 @@ import {
   addDeployment,
   changeVariable,
   deploymentTabTitle,
-  findGroup,
   hour,
   listDeploymentRequests,
   listServiceDeployments,
@@ -19,6 +18,7 @@ test.describe('the deployments of an environment', () => {
   }) => {
     await test.step('are listed newest first when their group is expanded', async () => {
       await openDeployments(workbench, 'weather-tools', 'production');
+      await workbench.row('Load More...').click();
       await expect(page.locator('.monaco-list-row[aria-level="4"]')).toHaveText([
         /^Cache/,
         /^Add/,
@@ -57,11 +57,11 @@ test.describe('the deployments of an environment', () => {
       }
       await workbench.run('Refresh Projects');
       const more = workbench.row('Load More...');
-      await expect(more).toContainText('10 of 13 shown');
+      await expect(more).toContainText('12 of 13 shown');
       await workbench.row('Change 8').click();
       await expect(workbench.logs.locator('.row').last()).toContainText('Deployed');
       await workbench.run('Focus on Projects View');
-      await page.keyboard.press('ArrowDown');
+      for (let rows = 0; rows < 3; rows++) await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expect(more).toHaveCount(0);
       await expect(workbench.row('Try a smaller image')).toBeVisible();
@@ -69,7 +69,6 @@ test.describe('the deployments of an environment', () => {
 
     await test.step('are started after one confirmation that names production, and followed to their end', async () => {
       const row = workbench.environment('weather-tools', 'production');
-      const group = findGroup(workbench, 'production');
       await changeVariable(workbench, row);
       await expect(row).toContainText('redeploy to apply');
       service.requests.clear();
@@ -80,7 +79,6 @@ test.describe('the deployments of an environment', () => {
       await expect(deployed.locator('.codicon-sync')).toBeVisible();
       await expect(row).toContainText('deploying...');
       await expect(row).toContainText('redeploy to apply');
-      await expect(group).toContainText('deploying...');
       expect(listDeploymentRequests(service)).toHaveLength(1);
       await expect(workbench.notification('has started')).toHaveCount(0);
       await deployed.click();
@@ -92,7 +90,6 @@ test.describe('the deployments of an environment', () => {
       await expect(deployed).toHaveAccessibleName(/^Deployed by hand, deployed, current, /);
       await expect(row).not.toContainText('deploying...');
       await expect(row).not.toContainText('redeploy to apply');
-      await expect(group).toContainText('deployed');
       await expect(row).toHaveAttribute('aria-expanded', 'true');
     });
   });

@@ -33,13 +33,12 @@ test.describe('a file of intent categories', () => {
   }) => {
     const file = join(folder, 'team.intent-categories.json');
     await openEnvironment(workbench, project, 'production');
-    await findGroup(workbench).click();
     const issueed = (from: string, to: string) =>
       writeFileSync(file, JSON.stringify(shared, null, 2).replace(from, to));
     const failureMessage = (why: string) =>
       workbench.notification(`team.intent-categories.json wasn't imported. ${why}`);
     issueed('"red"', 'red');
-    await workbench.row('Import Intent Categories...').click();
+    await workbench.runOn(workbench.environment(project, 'production'), 'Import Intent Categories...');
     await workbench.choose(workbench.item('team.intent-categories.json'));
     await expect(failureMessage("Line 6, column 16: red isn't valid JSON")).toBeVisible();
     await expect(workbench.cursor).toHaveText('Ln 6, Col 19 (3 selected)');

@@ -16,7 +16,7 @@ test('Publish to MCP Registry: prompts, comparison, confirmation, and a row that
   const project = workbench.row('weather-tools');
   await project.click();
   const row = workbench.row('MCP Registry');
-  await expect(row).toContainText('not published');
+  await expect(row).toHaveCount(0);
 
   const comparison = workbench.tab(/^server\.json for \S+: not published ↔ new/);
   const modified = page.locator('.monaco-diff-editor .editor.modified .view-lines');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { findProjectId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
+import { expect } from '../fixtures.ts';
 
 /** The fault matcher for requests that publish a server, including dry runs. */
 export const publishRequest = { path: '/v1/distribution/publish' };
@@ -8,6 +9,12 @@ export const publishRequest = { path: '/v1/distribution/publish' };
 /** Returns the number of requests that published a server, including dry runs. */
 export const countPublications = (service: SampleService): number =>
   service.requests.list().filter(({ path }) => path === publishRequest.path).length;
+
+/** Waits until the status of a project was requested for both of its domains. */
+export const expectStatusRead = (service: SampleService): Promise<void> =>
+  expect
+    .poll(() => service.requests.list().filter(({ path }) => path.startsWith('/v1/distribution/get')).length)
+    .toBe(2);
 
 /** Finds a project by its name, and one of its domains that a server can be published under. */
 export function findPublicationTarget(service: SampleService, name: string) {
