@@ -59,7 +59,7 @@ export interface Node {
   readonly context?: string;
   /** The command that a click runs. Without `arguments`, its argument is the node. */
   readonly command?: Pick<Remedy, 'label' | 'command' | 'arguments'>;
-  /** What a click does, if it isn't what other rows of this kind do. For the tooltip and screen readers. */
+  /** The effect of a click, if other rows of this kind have another one. For the tooltip and screen readers. */
   readonly clickHint?: string;
   /** Whether the row is initially expanded. */
   readonly isExpanded?: boolean;

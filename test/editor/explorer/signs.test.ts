@@ -27,19 +27,18 @@ test.describe('the rows of three projects', () => {
       'Telemetry destinations1 suspended',
     );
     await expect(findTreeRow(workbench, /^Playground/)).toHaveText('Playgroundenabled');
-    const rows = (await workbench.tree.getByRole('treeitem').allInnerTexts()).filter(
+    const rows = (await workbench.tree.getByRole('treeitem').allInnerTexts())
       // The fourth project is closed.
-      (text) => !text.startsWith('release-train'),
-    );
+      .filter((text) => !text.startsWith('release-train'))
+      .map((text) => text.replace(/(\d+[hmd]|now)$/, 'AGE'));
     expect(rows).toEqual([
-      ...['weather-tools', 'production2h', 'Variables5', 'Deployments'],
-      ...['Cache forecasts for ten minutescurrent · 2h', 'Add the get_alerts tool3d'],
-      ...['Load More...2 of 4 shown', 'Telemetry destinations1 suspended', 'Playgroundenabled'],
-      'staging39m',
-      ...['billing-mcp', 'productionfailed 54m', 'Variables2', 'Deployments'],
-      ...['Round amounts half to even54m', 'List invoices by customercurrent · 2d', 'staging19h'],
+      ...['weather-tools', 'productionAGE', 'Variables5', 'Deployments'],
+      ...['Cache forecasts for ten minutescurrent · AGE', 'Add the get_alerts toolAGE'],
+      ...['Load More...2 of 4 shown', 'Telemetry destinations1 suspended', 'Playgroundenabled', 'stagingAGE'],
+      ...['billing-mcp', 'productionfailed AGE', 'Variables2', 'Deployments'],
+      ...['Round amounts half to evenAGE', 'List invoices by customercurrent · AGE', 'stagingAGE'],
       ...['docs-search', 'productiondeploying...', 'Variables1', 'Deployments'],
-      ...['Index the new handbooknow', 'Rank titles above bodiescurrent · 6d', 'quiet'],
+      ...['Index the new handbookAGE', 'Rank titles above bodiescurrent · AGE', 'quiet'],
     ]);
     expect(rows.length).toBe(24);
   });
