@@ -100,8 +100,8 @@ test.describe('the deployments of an environment', () => {
 
     await test.step('have a plain row for hostile texts', async () => {
       await openDeployments(workbench, '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>');
-      const row = workbench.row('red bold').filter({ hasText: 'feature/' });
-      await expect(row).toHaveAccessibleName(/^red bold, failed, /);
+      const row = workbench.tree.getByRole('treeitem', { name: /^red bold, failed, .*feature\// });
+      await expect(row).toBeVisible();
       await row.click();
       await expect
         .poll(() => listRequests(service, /\/logs/).join())

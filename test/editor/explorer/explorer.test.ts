@@ -153,7 +153,7 @@ describe('the tree', () => {
     const tooltip = createTooltip(row);
     assert.ok(tooltip instanceof vscode.MarkdownString);
     assert.deepEqual([tooltip.isTrusted, tooltip.supportHtml], [undefined, false]);
-    const escaped = '\\[x\\](command:y) \\$(gear) \\<img\\> \\`a\\` https:/\\/example.com';
+    const escaped = '\\[x\\](command:y) \\$(gear) \\<img\\> \\`a\\` https:\\/\\/example.com';
     assert.deepEqual(tooltip.value.split('\n'), [
       `**${escaped}**  `,
       '\\# second  ',

@@ -176,7 +176,7 @@ test.describe('a new intent category', () => {
       },
     });
     service.faults.add({ match: { method: 'POST', path }, drop: 'afterWork', times: 1 });
-    await workbench.row('Create Intent Category...').click();
+    await workbench.runOn(workbench.environment(project, 'production'), 'Create Intent Category...');
     await expect(workbench.inputMessage).toContainText('name for the intent category');
     await workbench.enter('Weather');
     await workbench.choose(workbench.item('Blue'));
