@@ -24,6 +24,12 @@ interface LazyGroupOptions<Parent extends EnvironmentScopedNode, Group extends E
   readonly tree: Pick<Explorer, 'refresh' | 'refreshChildren' | 'getRenderedRows'>;
 }
 
+/**
+ * Maximum time in milliseconds that the rows beside a group wait for the first data, so that the group doesn't appear
+ * later than they do if the service responds quickly.
+ */
+const maxFirstWaitMs = 300;
+
 /** Age in milliseconds after which the data of a group is read again when the group is expanded. */
 const maxDataAgeMs = 30_000;
 
@@ -131,15 +137,29 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     this.#isGroupShownById.clear();
   }
 
-  #getGroups(parent: Parent): readonly Group[] {
+  async #getGroups(parent: Parent): Promise<readonly Group[]> {
     const { environmentId } = parent;
     if (!this.#requestedParents.has(parent)) {
       this.#requestedParents.add(parent);
       void this.#loadAndRedraw(environmentId);
     }
+    if (this.#options.hidden && !this.#data.has(environmentId)) await this.#waitForFirstData(environmentId);
     const hasRow = this.#hasRow(environmentId);
     this.#isGroupShownById.set(environmentId, hasRow);
     return hasRow ? [this.#options.createGroup(parent)] : [];
+  }
+
+  async #waitForFirstData(environmentId: string): Promise<void> {
+    const pendingRead = this.#pendingReads.get(environmentId);
+    if (!pendingRead) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, maxFirstWaitMs);
+    pendingRead.data.then(
+      () => resolve(),
+      () => resolve(),
+    );
+    await promise;
+    clearTimeout(timer);
   }
 
   /** Whether an environment has a row for its group. */

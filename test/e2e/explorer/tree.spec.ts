@@ -34,7 +34,9 @@ test.describe('the tree', () => {
 
     await test.step('shows projects, and their environments after a project is expanded, production first', async () => {
       await expect(workbench.row('weather-tools')).toBeVisible();
-      await expect(workbench.row('weather-tools')).toContainText('node24 · streamablehttp');
+      await expect(workbench.row('weather-tools')).toHaveAccessibleName(
+        /, node24, streamablehttp, deployed /,
+      );
       // Children aren't requested before their parent is expanded.
       expect(service.requests.list().filter(({ path }) => path.startsWith('/v1/'))).toHaveLength(1);
 
