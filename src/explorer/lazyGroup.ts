@@ -28,7 +28,7 @@ interface LazyGroupOptions<Parent extends EnvironmentScopedNode, Group extends E
  * Maximum time in milliseconds that the rows beside a group wait for the first data, so that the group doesn't appear
  * later than they do if the service responds quickly.
  */
-const maxFirstWaitMs = 300;
+const maxFirstWaitMs = 500;
 
 /** Age in milliseconds after which the data of a group is read again when the group is expanded. */
 const maxDataAgeMs = 30_000;
