@@ -45,7 +45,7 @@ test.describe('the tree', () => {
         'aria-label',
         /production environment of weather-tools/,
       );
-      await expect(workbench.row('staging')).toBeVisible();
+      await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
       const labels = await workbench.page.locator('.monaco-list-row[aria-level="2"]').allInnerTexts();
       expect(labels[0]).toContain('production');
     });
