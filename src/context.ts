@@ -65,6 +65,7 @@ export type ProjectTree = Pick<
   | 'isVisible'
   | 'message'
   | 'refresh'
+  | 'refreshChildren'
   | 'refreshParent'
   | 'refreshRoot'
   | 'redraw'

@@ -7,10 +7,11 @@ import {
   createDeploymentsNode,
   type DeploymentsNode,
   type EnvironmentRowWithDeployment,
+  getFirstCount,
 } from './nodes.ts';
 import { readDeployments } from './readDeployments.ts';
 
-/** Number of rows at first, and of additional rows with each *Load More*. */
+/** Number of additional rows with each *Load More*. */
 const pageSize = 10;
 /**
  * Maximum time in milliseconds between a redraw and the request for the rows that it causes. A later request has
@@ -21,10 +22,10 @@ const maxRedrawDelayMs = 2000;
 /** The state of a group node. */
 interface GroupState {
   readonly group: DeploymentsNode;
-  readonly latest?: Deployment | undefined;
   /** The deployments of the last read. `undefined` if the service can't list them. */
   readonly deployments?: readonly Deployment[] | undefined;
-  readonly rowCount: number;
+  /** Number of rows that *Load More* has added. */
+  readonly addedCount: number;
   /** The descriptions of the rows when they were rendered last. Absent before that. */
   readonly renderedDescriptions?: string;
 }
@@ -33,7 +34,7 @@ interface GroupState {
 export class DeploymentGroups {
   readonly groupBranch: Branch<EnvironmentRowWithDeployment> = {
     parentKind: 'environment',
-    getChildren: (row) => [this.#createGroup(row)],
+    getChildren: (row, _signal, canUseCache = false) => [this.#createGroup(row, canUseCache)],
   };
   readonly rowBranch: Branch<DeploymentsNode> = {
     parentKind: 'deployments',
@@ -60,20 +61,14 @@ export class DeploymentGroups {
     this.#redrawTimes.clear();
   }
 
-  /** Updates a group node with its latest deployment. */
-  decorate(row: Node): Node {
-    const state = row.kind === 'deployments' ? this.#states.get(row.id) : undefined;
-    return state ? createDeploymentsNode(state.group.environment, state.latest) : row;
-  }
-
   /** Redraws the groups with outdated relative times, without a read. */
   updateRelativeTimes(): void {
     for (const state of this.#states.values()) {
-      const { group, deployments, rowCount, renderedDescriptions } = state;
+      const { deployments, renderedDescriptions } = state;
       if (
         deployments &&
         renderedDescriptions !== undefined &&
-        renderedDescriptions !== joinDescriptions(createDeploymentRows(group, deployments, rowCount))
+        renderedDescriptions !== joinDescriptions(createRows(state))
       ) {
         this.#redraw(state);
       }
@@ -82,40 +77,35 @@ export class DeploymentGroups {
 
   showMore(groupId: string): void {
     const state = this.#states.get(groupId);
-    if (state) this.#redraw({ ...state, rowCount: state.rowCount + pageSize });
+    if (state) this.#redraw({ ...state, addedCount: state.addedCount + pageSize });
   }
 
-  #createGroup(row: EnvironmentRowWithDeployment): DeploymentsNode {
-    const latest = row.latestDeployment;
-    const group = createDeploymentsNode(row, latest);
+  /** `canUseCache`: whether the rows below the group aren't read again. */
+  #createGroup(row: EnvironmentRowWithDeployment, canUseCache: boolean): DeploymentsNode {
+    const group = createDeploymentsNode(row);
     const previous = this.#states.get(group.id);
+    if (previous && canUseCache) return previous.group;
     this.#redrawTimes.delete(group.id);
-    this.#states.set(group.id, {
-      group,
-      latest: latest ?? previous?.latest,
-      rowCount: previous?.rowCount ?? pageSize,
-    });
+    this.#states.set(group.id, { group, addedCount: previous?.addedCount ?? 0 });
     return group;
   }
 
   async #loadRows(group: DeploymentsNode, signal: AbortSignal): Promise<readonly Node[]> {
-    const previous = this.#states.get(group.id) ?? { group, rowCount: pageSize };
+    const previous = this.#states.get(group.id) ?? { group, addedCount: 0 };
     if (this.#isRequestAfterRedraw(group)) return this.#createRows(previous);
     const client = await this.#context.connection.client();
     const deployments = await readDeployments(client, group, signal);
-    const { latest, rowCount } = this.#states.get(group.id) ?? previous;
-    const newest = deployments ? deployments[0] : latest;
-    const state: GroupState = { group, deployments, rowCount, latest: newest };
+    const { addedCount } = this.#states.get(group.id) ?? previous;
+    const state: GroupState = { group, deployments, addedCount };
     this.#states.set(group.id, state);
-    if (newest?.id !== latest?.id || newest?.status !== latest?.status) this.#redraw(state);
     if (deployments) await this.#watcher.handleDeployments(group.environmentId, deployments);
     return this.#createRows(state);
   }
 
-  #createRows({ group, deployments, rowCount }: GroupState): readonly Node[] {
-    const rows = createDeploymentRows(group, deployments, rowCount);
-    const state = this.#states.get(group.id);
-    if (state) this.#states.set(group.id, { ...state, renderedDescriptions: joinDescriptions(rows) });
+  #createRows(shownState: GroupState): readonly Node[] {
+    const rows = createRows(shownState);
+    const state = this.#states.get(shownState.group.id);
+    if (state) this.#states.set(state.group.id, { ...state, renderedDescriptions: joinDescriptions(rows) });
     return rows;
   }
 
@@ -130,6 +120,10 @@ export class DeploymentGroups {
     this.#redrawTimes.set(state.group.id, Date.now());
     this.#context.tree.refresh(state.group);
   }
+}
+
+function createRows({ group, deployments, addedCount }: GroupState): readonly Node[] {
+  return createDeploymentRows(group, deployments, getFirstCount(deployments ?? []) + addedCount);
 }
 
 function joinDescriptions(rows: readonly Node[]): string {

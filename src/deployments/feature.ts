@@ -50,7 +50,7 @@ export function createDeployments(
     decorate: (row) =>
       row.kind === 'environment'
         ? markDeploying(row as EnvironmentRowWithDeployment)
-        : decorateUploadedDeployment(groups.decorate(row), (id) => uploadedDeployments.get(id)),
+        : decorateUploadedDeployment(row, (id) => uploadedDeployments.get(id)),
     updateRelativeTimes: () => groups.updateRelativeTimes(),
     services: {
       getLastDeployment: async (target, knownDeployment, signal) => {

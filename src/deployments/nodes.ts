@@ -1,18 +1,15 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
-import { getDeploymentDuration, getDeploymentFailureKey } from '../domain/deployment.ts';
-import {
-  formatDeploymentAge,
-  formatDeploymentStatus,
-  formatLatestDeployment,
-} from '../domain/deploymentText.ts';
+import { getDeploymentDuration } from '../domain/deployment.ts';
+import { formatDeploymentAge, formatDeploymentStatus } from '../domain/deploymentText.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
-import type { EnvironmentRow, Node } from '../explorer/node.ts';
-import { createActionRow, createNoteRow } from '../explorer/rows.ts';
+import { getDeploymentIcon } from '../explorer/deploymentIcon.ts';
+import type { EnvironmentRow, Node, RowTooltip } from '../explorer/node.ts';
+import { createActionRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import { getDeploymentSubject, shortenCommitId } from './commit.ts';
-import { formatDeploymentDuration, getDeploymentIcon } from './texts.ts';
+import { formatDeploymentDuration } from './texts.ts';
 
 /** The group node of an environment's deployments. */
 export interface DeploymentsNode extends Node, EnvironmentRef {
@@ -28,13 +25,8 @@ interface DeploymentNode extends Node, EnvironmentRef {
   readonly pageUrl?: string;
 }
 
-const maxCommitMessageLines = 20;
-
-/** Creates the group node of an environment's deployments. `latest`: newest deployment, if known. */
-export function createDeploymentsNode(
-  environment: EnvironmentRowWithDeployment,
-  latest: Deployment | undefined,
-): DeploymentsNode {
+/** Creates the group node of an environment's deployments. The row of the environment shows the state of the latest. */
+export function createDeploymentsNode(environment: EnvironmentRowWithDeployment): DeploymentsNode {
   const { environmentName } = environment;
   return {
     kind: 'deployments',
@@ -42,25 +34,31 @@ export function createDeploymentsNode(
     id: `${environment.id}/deployments`,
     ...toEnvironmentRef(environment),
     label: vscode.l10n.t('Deployments'),
-    ...omitUndefined({
-      description: latest && formatLatestDeployment(latest, vscode.env.language, 'narrow'),
-    }),
     icon: { id: 'rocket' },
     context: 'refreshable',
     tooltip: vscode.l10n.t('Deployments of {0}', environmentName),
-    accessibilityLabel: latest
-      ? vscode.l10n.t(
-          'Deployments of {0}, {1}',
-          toPlainText(environmentName),
-          formatLatestDeployment(latest, vscode.env.language, 'long'),
-        )
-      : vscode.l10n.t('Deployments of {0}', toPlainText(environmentName)),
+    accessibilityLabel: vscode.l10n.t('Deployments of {0}', toPlainText(environmentName)),
   };
 }
 
 /** Returns the row of an environment with the state of a running deployment. */
 export function markAsDeploying(row: EnvironmentRowWithDeployment): EnvironmentRowWithDeployment {
-  return { ...row, deploymentState: { status: 'ongoing' } };
+  const status = 'ongoing';
+  return { ...row, deploymentState: { status }, icon: getDeploymentIcon({ status }) };
+}
+
+/** Minimum number of rows at first. */
+const minFirstCount = 2;
+/** Maximum number of rows at first. */
+const maxFirstCount = 10;
+
+/**
+ * Returns the number of rows that a group shows at first: those from the latest deployment to the current one.
+ * `deployments`: newest first.
+ */
+export function getFirstCount(deployments: readonly Deployment[]): number {
+  const currentCount = deployments.findIndex(({ isCurrent }) => isCurrent) + 1;
+  return Math.min(Math.max(currentCount, minFirstCount), maxFirstCount);
 }
 
 /**
@@ -73,11 +71,16 @@ export function createDeploymentRows(
   count: number,
 ): readonly Node[] {
   if (!deployments) return createNoListRows(group);
-  if (deployments.length === 0)
-    return [createNoteRow(`${group.id}/none`, vscode.l10n.t('No deployments yet.'))];
-  const rows = deployments
-    .slice(0, count)
-    .map((deployment, index) => createDeploymentNode(group, deployment, index === 0));
+  if (deployments.length === 0) {
+    const deployAction = {
+      label: vscode.l10n.t('Deploy'),
+      icon: 'rocket',
+      command: 'hostedMcp.deploy',
+      arguments: [toEnvironmentRef(group)],
+    };
+    return [createActionRow(`${group.id}/none`, deployAction, vscode.l10n.t('No deployments yet.'))];
+  }
+  const rows = deployments.slice(0, count).map((deployment) => createDeploymentNode(group, deployment));
   if (rows.length === deployments.length) return rows;
   const loadMoreRow = createActionRow(`${group.id}/more`, {
     label: vscode.l10n.t('Load More...'),
@@ -93,21 +96,19 @@ export function createDeploymentRows(
 }
 
 function createNoListRows(group: DeploymentsNode): readonly Node[] {
-  return [
-    createNoteRow(`${group.id}/noList`, vscode.l10n.t("This service can't list deployments.")),
-    createActionRow(`${group.id}/openById`, {
-      label: vscode.l10n.t('Open Deployment Logs by ID...'),
-      icon: 'package',
-      command: 'hostedMcp.openDeploymentLogs',
-    }),
-  ];
+  const openAction = {
+    label: vscode.l10n.t('Open Deployment Logs by ID...'),
+    icon: 'package',
+    command: 'hostedMcp.openDeploymentLogs',
+  };
+  const reason = vscode.l10n.t("This service can't list deployments.");
+  return [createActionRow(`${group.id}/openById`, openAction, reason)];
 }
 
 /** Creates the node of a deployment, for the tree and for lists to select from. */
 export function createDeploymentNode(
   group: Pick<DeploymentsNode, 'id' | keyof EnvironmentRef>,
   deployment: Deployment,
-  isLatest: boolean,
 ): DeploymentNode {
   const { id, status, isCurrent, sourceCommitId, deploymentPageUrl } = deployment;
   const subject = getDeploymentSubject(deployment);
@@ -120,75 +121,68 @@ export function createDeploymentNode(
     ...omitUndefined({ commitId: sourceCommitId, pageUrl }),
     label: subject,
     description: [
-      ...(isCurrent ? [vscode.l10n.t('current')] : []),
-      ...listDeploymentFacts(deployment, subject, 'narrow'),
-    ].join(' · '),
+      isCurrent ? vscode.l10n.t('current') : undefined,
+      formatDeploymentAge(deployment, vscode.env.language, 'short'),
+    ]
+      .filter((part) => part !== undefined)
+      .join(' · '),
     icon: getDeploymentIcon(deployment),
     context: [sourceCommitId === undefined ? '' : 'commit', pageUrl === undefined ? '' : 'page']
       .filter((word) => word !== '')
       .join(' '),
     command: { label: vscode.l10n.t('Open Deployment Logs'), command: 'hostedMcp.openDeploymentLogs' },
-    tooltip: formatDeploymentTooltip(deployment),
+    tooltip: createDeploymentTooltip(deployment),
     accessibilityLabel: [
       subject,
       formatDeploymentStatus(status),
       ...(isCurrent ? [vscode.l10n.t('current')] : []),
-      ...listDeploymentFacts(deployment, subject, 'long'),
+      ...listDeploymentFacts(deployment, subject),
     ].join(', '),
-    ...(isLatest && status === 'failed' && { attention: [createFailureAttention(group)] }),
   };
-}
-
-function createFailureAttention({ environmentId }: EnvironmentRef) {
-  const text = vscode.l10n.t('Latest deployment failed');
-  return { key: getDeploymentFailureKey(environmentId), severity: 'error', text } as const;
 }
 
 /**
  * Returns the branch, the commit, the author, and the age, without missing parts and without the part that equals the
  * label.
  */
-function listDeploymentFacts(
-  deployment: Deployment,
-  subject: string,
-  style: 'narrow' | 'long',
-): readonly string[] {
+function listDeploymentFacts(deployment: Deployment, subject: string): readonly string[] {
   const { sourceRef, sourceCommitId, authorUsername } = deployment;
   const parts = [sourceRef, shortenCommitId(sourceCommitId), authorUsername]
     .map((part) => toPlainText(part ?? ''))
     .filter((part) => part !== '' && part !== subject);
-  return [...parts, formatDeploymentAge(deployment, vscode.env.language, style)].filter(
+  return [...parts, formatDeploymentAge(deployment, vscode.env.language, 'long')].filter(
     (part) => part !== undefined,
   );
 }
 
-function formatDeploymentTooltip(deployment: Deployment): string {
+function createDeploymentTooltip(deployment: Deployment): RowTooltip {
   const { id, status, isCurrent, sourceRef, sourceCommitId, authorUsername } = deployment;
   const duration = getDeploymentDuration(deployment);
-  const messageLines = (deployment.sourceCommitMessage ?? '').split(/\r\n?|\n/).map(toPlainText);
-  const lines: readonly (readonly [string | undefined, (value: string) => string])[] = [
+  const statusText = formatDeploymentStatus(status);
+  const facts: readonly (readonly [string, string | undefined, (value: string) => string])[] = [
     [
-      isCurrent
-        ? vscode.l10n.t('{0}, current', formatDeploymentStatus(status))
-        : formatDeploymentStatus(status),
+      'info',
+      isCurrent ? vscode.l10n.t('{0}, current', statusText) : statusText,
       (value) => vscode.l10n.t('Status: {0}', value),
     ],
-    [sourceRef, (value) => vscode.l10n.t('Branch: {0}', value)],
-    [sourceCommitId, (value) => vscode.l10n.t('Commit: {0}', value)],
-    [authorUsername, (value) => vscode.l10n.t('Author: {0}', value)],
-    [formatLocalDate(deployment.startedAt), (value) => vscode.l10n.t('Started: {0}', value)],
-    [formatLocalDate(deployment.completedAt), (value) => vscode.l10n.t('Completed: {0}', value)],
+    ['git-branch', sourceRef, (value) => vscode.l10n.t('Branch: {0}', value)],
+    ['git-commit', sourceCommitId, (value) => vscode.l10n.t('Commit: {0}', value)],
+    ['account', authorUsername, (value) => vscode.l10n.t('Author: {0}', value)],
+    ['clock', formatLocalDate(deployment.startedAt), (value) => vscode.l10n.t('Started: {0}', value)],
+    ['check', formatLocalDate(deployment.completedAt), (value) => vscode.l10n.t('Completed: {0}', value)],
     [
+      'watch',
       duration === undefined ? undefined : formatDeploymentDuration(duration),
       (value) => vscode.l10n.t('Duration: {0}', value),
     ],
-    [id, (value) => vscode.l10n.t('Deployment ID: {0}', value)],
+    ['key', id, (value) => vscode.l10n.t('Deployment ID: {0}', value)],
   ];
-  const details = lines.flatMap(([value, format]) =>
-    value === undefined ? [] : [format(toPlainText(value))],
-  );
-  const messageText = messageLines.slice(0, maxCommitMessageLines).join('\n').trim();
-  return [messageText || getDeploymentSubject(deployment), '', ...details].join('\n');
+  return {
+    title: (deployment.sourceCommitMessage ?? '').trim() || getDeploymentSubject(deployment),
+    facts: facts.flatMap(([icon, value, format]) =>
+      value === undefined ? [] : [{ icon, text: format(value) }],
+    ),
+  };
 }
 
 function formatLocalDate(text: string | undefined): string | undefined {

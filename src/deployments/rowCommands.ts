@@ -85,8 +85,8 @@ async function resolveDeployment(
     readDeployments(client, environment, signal),
   );
   if (!deployments) return notifyNoDeploymentList();
-  const items = deployments.map((one, index) => {
-    const node = createDeploymentNode({ ...environment, id: '' }, one, index === 0);
+  const items = deployments.map((one) => {
+    const node = createDeploymentNode({ ...environment, id: '' }, one);
     return {
       label: node.label,
       description: [formatDeploymentStatus(one.status), node.description ?? ''].join(' · '),

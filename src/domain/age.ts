@@ -30,7 +30,17 @@ export function formatAge(ms: number, locale: string, style: 'narrow' | 'long'):
   return new Intl.RelativeTimeFormat(locale, { style, numeric }).format(-count, unit);
 }
 
-/** Returns a key that is the same for all ages that `formatAge` formats as the same text. */
+/**
+ * Formats an age in its largest unit, rounded down, without "ago", such as "3h". An age below one minute or below 0 is
+ * "now". An age of a month or more is formatted by `formatAge`, because the unit "m" is ambiguous.
+ */
+export function formatShortAge(ms: number, locale: string): string {
+  const { count, unit } = toLargestUnit(ms);
+  if (unit === 'second' || unit === 'month' || unit === 'year') return formatAge(ms, locale, 'narrow');
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count);
+}
+
+/** Returns a key that is the same for all ages that `formatAge` and `formatShortAge` format as the same texts. */
 export function getAgeKey(ms: number): string {
   const { count, unit } = toLargestUnit(ms);
   return `${count} ${unit}`;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatAge, getAgeKey } from './age.ts';
+import { formatAge, formatShortAge, getAgeKey } from './age.ts';
 import { type DeploymentState, getDeploymentTime, isDeploymentRunning } from './deployment.ts';
 import { toPlainText } from './plainText.ts';
 
@@ -35,28 +35,27 @@ export function describeDeploymentEnd(environment: string, status: string | unde
     : l10n.t('The deployment of {0} ended with status "{1}".', environment, formatDeploymentStatus(status));
 }
 
-/** Formats the age of a deployment, such as "3h ago". Returns `undefined` if the service returned no valid time. */
+/**
+ * Formats the age of a deployment, such as "3h" or "3 hours ago". Returns `undefined` if the service returned no valid
+ * time.
+ */
 export function formatDeploymentAge(
   deployment: DeploymentState,
   language: string,
-  style: 'narrow' | 'long',
+  style: 'short' | 'long',
 ): string | undefined {
   const time = getDeploymentTime(deployment);
-  return time === undefined ? undefined : formatAge(Date.now() - time, language, style);
+  if (time === undefined) return undefined;
+  const ms = Date.now() - time;
+  return style === 'short' ? formatShortAge(ms, language) : formatAge(ms, language, 'long');
 }
 
-/** Formats the status and the age of an environment's latest deployment, such as "deployed 3h ago". */
-export function formatLatestDeployment(
-  latest: DeploymentState,
-  language: string,
-  style: keyof LatestDeploymentTexts,
-): string {
-  return formatLatestDeploymentTexts(latest, language, Date.now())[style];
-}
-
-/** A short text for display, and a long text for screen readers. */
+/**
+ * A short text for display, such as "3h" or "failed 3h", and a long text for screen readers, such as "deployed 3 hours
+ * ago". The short text of a successful deployment is only its age, because the icon shows the success.
+ */
 export interface LatestDeploymentTexts {
-  readonly narrow: string;
+  readonly short: string;
   readonly long: string;
 }
 
@@ -71,7 +70,7 @@ export function formatLatestDeploymentTexts(
 ): LatestDeploymentTexts {
   if (isDeploymentRunning(latest)) {
     const text = l10n.t('deploying...');
-    return { narrow: text, long: text };
+    return { short: text, long: text };
   }
   const time = getDeploymentTime(latest);
   const key = `${time === undefined ? '' : getAgeKey(now - time)} ${latest.status}`;
@@ -94,9 +93,10 @@ function createLatestTexts(
   ageMs: number | undefined,
 ): LatestDeploymentTexts {
   const statusText = formatDeploymentStatus(status);
-  if (ageMs === undefined) return { narrow: statusText, long: statusText };
+  if (ageMs === undefined) return { short: statusText, long: statusText };
+  const age = formatShortAge(ageMs, language);
   return {
-    narrow: `${statusText} ${formatAge(ageMs, language, 'narrow')}`,
+    short: status === 'deployed' ? age : `${statusText} ${age}`,
     long: `${statusText} ${formatAge(ageMs, language, 'long')}`,
   };
 }

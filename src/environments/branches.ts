@@ -6,7 +6,7 @@ import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { RememberedItem } from '../domain/environment.ts';
 import type { Branch, Node } from '../explorer/node.ts';
-import { createNoteRow } from '../explorer/rows.ts';
+import { createActionRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
 import { addedGroupId, createEnvironmentNode, createRememberedNode, type ParentRow } from './nodes.ts';
@@ -24,9 +24,13 @@ export function createProjectBranch(
   reminders: RedeployReminders,
   onProjectMissing: (project: Project) => void,
 ): Branch<ParentProject> {
+  /** The last read rows by the ID of the row above them. */
+  const cachedRows = new Map<string, readonly Node[]>();
   return {
     parentKind: 'project',
-    async getChildren({ id, projectId, project }, signal) {
+    async getChildren({ id, projectId, project }, signal, canUseCache = false) {
+      const cached = canUseCache ? cachedRows.get(id) : undefined;
+      if (cached) return cached;
       const client = await connection.client();
       const current = await readCurrentProject(client, projectId, project, signal);
       if (!current) {
@@ -35,10 +39,19 @@ export function createProjectBranch(
       }
       const environments = sortProductionFirst(current);
       if (environments.length === 0) {
-        return [createNoteRow(`${id}/none`, vscode.l10n.t('This project has no environments yet.'))];
+        const createAction = {
+          label: vscode.l10n.t('Create Environment...'),
+          icon: 'add',
+          command: 'hostedMcp.createEnvironment',
+          arguments: [{ projectId, projectName: current.name }],
+        };
+        const reason = vscode.l10n.t('This project has no environments yet.');
+        return [createActionRow(`${id}/none`, createAction, reason)];
       }
       await reminders.updateFromEnvironments(client, environments, signal);
-      return environments.map((environment) => createEnvironmentNode(current, environment, id));
+      const rows = environments.map((environment) => createEnvironmentNode(current, environment, id));
+      cachedRows.set(id, rows);
+      return rows;
     },
   };
 }

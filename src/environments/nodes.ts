@@ -5,7 +5,9 @@ import type { Project } from '../api/projects.ts';
 import { getDeploymentFailureKey } from '../domain/deployment.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { RememberedItem } from '../domain/environment.ts';
-import type { Attention, Node } from '../explorer/node.ts';
+import { getEnvironmentIcon } from '../explorer/deploymentIcon.ts';
+import type { Attention, Node, RowFact, RowTooltip } from '../explorer/node.ts';
+import { addFacts } from '../explorer/tooltip.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment } from './addedEnvironments.ts';
 import { domainStatusText } from './domainStatusText.ts';
@@ -23,6 +25,8 @@ interface EnvironmentNode extends Node {
   readonly isProduction?: boolean;
   /** Absent if there is none, or it's unknown. */
   readonly latestDeployment?: Deployment;
+  /** The ID of the latest deployment, if it failed. A click opens its log. */
+  readonly failedDeploymentId?: string;
 }
 
 interface EnvironmentRowData {
@@ -51,11 +55,9 @@ export function createEnvironmentNode(
     projectId: project.id,
     projectName: project.name,
     isProduction,
-    icon: environmentIcon(isProduction),
     context: [node.context, isProduction ? 'production' : 'deletable'].filter(Boolean).join(' '),
-    description: [isProduction ? productionLabel(environment.name) : '', node.description ?? '']
-      .filter((part) => part !== '')
-      .join(' · '),
+    description: isProduction ? productionLabel(environment.name) : '',
+    tooltip: addFacts(node, listProjectFacts(project)),
     accessibilityLabel: label,
   };
 }
@@ -77,9 +79,7 @@ export function createRememberedNode(
   const place = environment.projectName ?? environment.id;
   return {
     ...node,
-    icon: isDeleted
-      ? { id: 'warning', color: 'problemsWarningIcon.foreground' }
-      : environmentIcon(environment.isProduction === true),
+    ...(isDeleted && { icon: { id: 'warning', color: 'problemsWarningIcon.foreground' } }),
     ...omitUndefined({
       projectId: environment.projectId,
       projectName: environment.projectName,
@@ -91,7 +91,7 @@ export function createRememberedNode(
     description: [
       environment.isProduction ? productionLabel(environment.name) : '',
       place,
-      isDeleted ? vscode.l10n.t('no longer exists') : (node.description ?? ''),
+      isDeleted ? vscode.l10n.t('no longer exists') : '',
     ]
       .filter((part) => part !== '')
       .join(' · '),
@@ -101,8 +101,12 @@ export function createRememberedNode(
   };
 }
 
-function environmentIcon(isProduction: boolean): { readonly id: string; readonly color?: string } {
-  return isProduction ? { id: 'circle-filled', color: 'charts.blue' } : { id: 'circle-outline' };
+function listProjectFacts({ name, runtime, transport }: Project): readonly RowFact[] {
+  return [
+    { icon: 'cloud', text: vscode.l10n.t('Project: {0}', name) },
+    ...(runtime === undefined ? [] : [{ icon: 'code', text: vscode.l10n.t('Runtime: {0}', runtime) }]),
+    ...(transport === undefined ? [] : [{ icon: 'plug', text: vscode.l10n.t('Transport: {0}', transport) }]),
+  ];
 }
 
 /**
@@ -129,31 +133,69 @@ function createBaseNode(
   environment: EnvironmentRowData,
   isProduction = false,
 ): EnvironmentNode {
-  const { id, name, sourceBranch, mcpServerUrl, domains = [], createdAt, latestDeployment } = environment;
+  const { id, name, mcpServerUrl, latestDeployment } = environment;
+  const failedDeployment = latestDeployment?.status === 'failed' ? latestDeployment : undefined;
+  const context = [mcpServerUrl === undefined ? '' : 'url', failedDeployment ? 'failed' : ''];
   return {
     kind: 'environment',
     id: getEnvironmentRowId(parentId, id),
     environmentId: id,
     environmentName: name,
-    ...(mcpServerUrl !== undefined && { mcpServerUrl, context: 'url' }),
-    ...(latestDeployment && { latestDeployment, deploymentState: latestDeployment }),
-    ...(latestDeployment?.status === 'failed' && { attention: [failedDeploymentAttention(id)] }),
+    context: context.filter((word) => word !== '').join(' '),
+    ...omitUndefined({ mcpServerUrl, latestDeployment, deploymentState: latestDeployment }),
     label: name,
-    description: sourceBranch ?? '',
-    tooltip: [
-      name,
-      ...(isProduction ? [vscode.l10n.t('Production environment')] : []),
-      ...(sourceBranch === undefined ? [] : [vscode.l10n.t('Branch: {0}', sourceBranch)]),
-      ...(mcpServerUrl === undefined ? [] : [vscode.l10n.t('MCP server URL: {0}', mcpServerUrl)]),
-      ...domains.map((domain) => vscode.l10n.t('Domain: {0}', domainText(domain))),
-      ...(latestDeployment === undefined
-        ? []
-        : [vscode.l10n.t('Deployment: {0}', deploymentSummary(latestDeployment))]),
-      ...(createdAt === undefined ? [] : [vscode.l10n.t('Created: {0}', dateWithAgeText(createdAt))]),
-      vscode.l10n.t('Environment ID: {0}', id),
-    ].join('\n'),
-    command: { label: vscode.l10n.t('Open Latest Logs'), command: 'hostedMcp.openLatestLogs' },
+    icon: getEnvironmentIcon(latestDeployment),
+    tooltip: createEnvironmentTooltip(environment, isProduction),
+    ...(failedDeployment
+      ? createFailureFields(id, failedDeployment.id)
+      : { command: { label: vscode.l10n.t('Open Latest Logs'), command: 'hostedMcp.openLatestLogs' } }),
   };
+}
+
+/** Creates the fields of an environment whose latest deployment failed. */
+function createFailureFields(environmentId: string, failedDeploymentId: string) {
+  return {
+    failedDeploymentId,
+    attention: [createFailureAttention(environmentId)],
+    command: { label: vscode.l10n.t('Open Deployment Logs'), command: 'hostedMcp.openDeploymentLogs' },
+    clickHint: vscode.l10n.t('opens the log of the failed deployment'),
+  };
+}
+
+function createEnvironmentTooltip(
+  { id, name, sourceBranch, mcpServerUrl, domains = [], createdAt, latestDeployment }: EnvironmentRowData,
+  isProduction: boolean,
+): RowTooltip {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['star-full', isProduction ? vscode.l10n.t('Production environment') : undefined],
+    ...listDeploymentFacts(latestDeployment),
+    ['git-branch', sourceBranch && vscode.l10n.t('Branch: {0}', sourceBranch)],
+    ['link', mcpServerUrl && vscode.l10n.t('MCP server URL: {0}', mcpServerUrl)],
+    ...domains.map((domain) => ['globe', vscode.l10n.t('Domain: {0}', domainText(domain))] as const),
+    ['calendar', createdAt && vscode.l10n.t('Created: {0}', dateWithAgeText(createdAt))],
+    ['key', vscode.l10n.t('Environment ID: {0}', id)],
+  ];
+  return {
+    title: name,
+    facts: facts.flatMap(([icon, text]) => (text === undefined ? [] : [{ icon, text }])),
+  };
+}
+
+function listDeploymentFacts(latest: Deployment | undefined): readonly (readonly [string, string])[] {
+  if (!latest) return [];
+  const { sourceCommitId, authorUsername, startedAt } = latest;
+  return [
+    ['rocket', vscode.l10n.t('Deployment: {0}', deploymentSummary(latest))],
+    ...(sourceCommitId === undefined
+      ? []
+      : [['git-commit', vscode.l10n.t('Commit: {0}', sourceCommitId)] as const]),
+    ...(authorUsername === undefined
+      ? []
+      : [['account', vscode.l10n.t('Author: {0}', authorUsername)] as const]),
+    ...(startedAt === undefined
+      ? []
+      : [['clock', vscode.l10n.t('Started: {0}', dateWithAgeText(startedAt))] as const]),
+  ];
 }
 
 function kindText({ context }: ParentRow, isProduction = false): string {
@@ -161,8 +203,8 @@ function kindText({ context }: ParentRow, isProduction = false): string {
   return context === 'added' ? vscode.l10n.t('environment added by ID') : vscode.l10n.t('environment');
 }
 
-/** The rows of the project and the deployment use the same key. */
-function failedDeploymentAttention(environmentId: string): Attention {
+/** The row of the project uses the same key. */
+function createFailureAttention(environmentId: string): Attention {
   return {
     key: getDeploymentFailureKey(environmentId),
     severity: 'error',

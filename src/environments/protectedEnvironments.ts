@@ -4,6 +4,7 @@ import { createOpenSettingRemedy } from '../editor/openSettingRemedy.ts';
 import { UserError } from '../editor/userError.ts';
 import { findProtection } from '../explorer/environmentLabel.ts';
 import type { Node } from '../explorer/node.ts';
+import { addFacts } from '../explorer/tooltip.ts';
 import { SettingId } from '../ids.ts';
 
 /** Marks the row of an environment that is protected in the settings. */
@@ -15,10 +16,10 @@ export function decorateProtected(row: Node): Node {
   if (pattern === undefined) return row;
   return {
     ...row,
-    icon: { id: 'shield' },
-    tooltip: [row.tooltip ?? row.label, vscode.l10n.t('Protected by "{0}" in the settings', pattern)].join(
-      '\n',
-    ),
+    description: [row.description, vscode.l10n.t('protected')].filter(Boolean).join(' · '),
+    tooltip: addFacts(row, [
+      { icon: 'shield', text: vscode.l10n.t('Protected by "{0}" in the settings', pattern) },
+    ]),
     accessibilityLabel: vscode.l10n.t(
       '{0}, {1}',
       row.accessibilityLabel ?? row.label,

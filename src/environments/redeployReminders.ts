@@ -6,6 +6,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { Node } from '../explorer/node.ts';
+import { addFacts } from '../explorer/tooltip.ts';
 import { omitUndefined } from '../fields.ts';
 import { type RedeployReminder, updateReminder } from './redeployReminder.ts';
 
@@ -74,13 +75,15 @@ export class RedeployReminders {
     return {
       ...row,
       urgentText: note,
-      tooltip: [
-        row.tooltip ?? row.label,
-        vscode.l10n.t(
-          'Variables last changed: {0}. Nothing has been deployed since. To apply the changes, use Deploy.',
-          changedAt,
-        ),
-      ].join('\n'),
+      tooltip: addFacts(row, [
+        {
+          icon: 'warning',
+          text: vscode.l10n.t(
+            'Variables last changed: {0}. Nothing has been deployed since. To apply the changes, use Deploy.',
+            changedAt,
+          ),
+        },
+      ]),
       accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, note),
       attention: [
         ...(row.attention ?? []),

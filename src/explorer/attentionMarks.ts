@@ -65,8 +65,9 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    const attention = uri.scheme === rowScheme ? this.#attentionById.get(readRowId(uri)) : undefined;
-    return attention && createDecoration(attention);
+    const attention = uri.scheme === rowScheme ? (this.#attentionById.get(readRowId(uri)) ?? []) : [];
+    const marked = attention.filter(({ isShownBelow }) => !isShownBelow);
+    return marked.length === 0 ? undefined : createDecoration(marked);
   }
 
   /**

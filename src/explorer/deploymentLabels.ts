@@ -22,7 +22,7 @@ export function createDeploymentLabels(language: string, now: () => number) {
         return undefined;
       }
       const texts = formatLatestDeploymentTexts(decoratedRow.deploymentState, language, now());
-      renderedRows.set(row.id, { row, decoratedRow, text: texts.narrow });
+      renderedRows.set(row.id, { row, decoratedRow, text: texts.short });
       return texts;
     },
     /** Returns the rows whose text has changed, and forgets them until they are rendered again. */
@@ -30,7 +30,7 @@ export function createDeploymentLabels(language: string, now: () => number) {
       const outdated = [...renderedRows.values()].filter(
         ({ decoratedRow: { deploymentState }, text }) =>
           deploymentState !== undefined &&
-          text !== formatLatestDeploymentTexts(deploymentState, language, now()).narrow,
+          text !== formatLatestDeploymentTexts(deploymentState, language, now()).short,
       );
       for (const { row } of outdated) renderedRows.delete(row.id);
       return outdated.map(({ row }) => row);

@@ -10,6 +10,7 @@ import { createDeploymentLabels } from './deploymentLabels.ts';
 import { type Branch, type Node, rootNode } from './node.ts';
 import { type LoadedRows, RowCache } from './rowCache.ts';
 import { StaleRows } from './staleRows.ts';
+import { createTooltip } from './tooltip.ts';
 import { loadChildren, toTreeItem } from './treeItems.ts';
 
 interface ExplorerOptions {
@@ -69,10 +70,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#view = this.register(
       vscode.window.createTreeView(ViewId.projects, { treeDataProvider: this, showCollapseAll: true }),
     );
-    this.register(this.#view.onDidExpandElement(({ element }) => this.#isExpandedById.set(element.id, true)));
-    this.register(
-      this.#view.onDidCollapseElement(({ element }) => this.#isExpandedById.set(element.id, false)),
-    );
+    this.register(this.#view.onDidExpandElement(({ element }) => this.#setExpanded(element, true)));
+    this.register(this.#view.onDidCollapseElement(({ element }) => this.#setExpanded(element, false)));
     this.register(this.#view.onDidChangeVisibility(() => this.#onDidChangeVisibility.fire()));
     this.#marks = this.register(new AttentionMarks((badge) => (this.#view.badge = badge)));
     this.register({ dispose: () => this.#abort.abort() });
@@ -100,6 +99,15 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     const target = this.#isRow(row) ? row : rootNode;
     this.#rowCache.invalidate(target);
     this.#reloadAndRedraw(target);
+  }
+
+  /**
+   * Requests the direct children of a row again, from cached data if possible. Unchanged rows keep their children. The
+   * row itself is also redrawn.
+   */
+  refreshChildren(row: Node): void {
+    this.#rowCache.invalidateChildren(row);
+    this.#reloadAndRedraw(row);
   }
 
   /**
@@ -143,6 +151,11 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     await Promise.race([Promise.all(pendingLoads), promise]).finally(() => clearTimeout(timer));
   }
 
+  #setExpanded(row: Node, isExpanded: boolean): void {
+    this.#isExpandedById.set(row.id, isExpanded);
+    if (row.expandedIcon) this.redraw(row);
+  }
+
   #isExpanded(row: Node): boolean {
     return this.#isExpandedById.get(row.id) ?? row.isExpanded ?? false;
   }
@@ -182,8 +195,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   /** Filters and decorates the root rows again, from cached data if possible. Unchanged rows keep their children. */
   refreshRoot(): void {
-    this.#rowCache.invalidateChildren(rootNode);
-    this.#reloadAndRedraw(rootNode);
+    this.refreshChildren(rootNode);
   }
 
   /** Returns the rendered rows of a kind, of one environment or of all environments. */
@@ -243,6 +255,12 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
       this.#isExpandedById.get(node.id),
       state,
     );
+  }
+
+  /** Adds the tooltip, which the editor requests when it's shown. */
+  resolveTreeItem(item: vscode.TreeItem, node: Node): vscode.TreeItem {
+    item.tooltip = createTooltip(this.#options.decorate(node));
+    return item;
   }
 
   /**

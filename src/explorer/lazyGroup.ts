@@ -13,8 +13,22 @@ interface LazyGroupOptions<Parent extends EnvironmentScopedNode, Group extends E
   /** Adds the loaded data to the group node. */
   addData(group: Group, data: Data): Group;
   createRows(group: Group, data: Data): readonly Node[];
-  readonly tree: Pick<Explorer, 'refresh' | 'getRenderedRows'>;
+  /**
+   * Whether the group has no row. Absent if it always has one. A group whose data isn't loaded yet has no row, and one
+   * whose data couldn't be read has a row with the error below it.
+   */
+  readonly hidden?: {
+    withData(data: Data): boolean;
+    withError(error: unknown): boolean;
+  };
+  readonly tree: Pick<Explorer, 'refresh' | 'refreshChildren' | 'getRenderedRows'>;
 }
+
+/**
+ * Maximum time in milliseconds that the rows beside a group wait for the first data, so that the group doesn't appear
+ * later than they do if the service responds quickly.
+ */
+const maxFirstWaitMs = 500;
 
 /** Age in milliseconds after which the data of a group is read again when the group is expanded. */
 const maxDataAgeMs = 30_000;
@@ -48,7 +62,7 @@ interface PendingRead<Data> {
 }
 
 /**
- * A group below each environment, whose node shows data that is loaded later. The data is read when the environment is
+ * A group below each environment, whose node shows data that is loaded later, and can be hidden because of this data. The data is read when the environment is
  * expanded, and the rows beside the group don't wait for it. If the read fails, the error is shown below the group, and
  * the data is read again when the rows there are requested.
  *
@@ -69,14 +83,21 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
    * is read again.
    */
   readonly #shownRevisions = new WeakMap<Group, number>();
+  /** Whether the group was in the last requested rows of an environment, by environment ID. */
+  readonly #isGroupShownById = new Map<string, boolean>();
   #lastRevision = 0;
 
   constructor(options: LazyGroupOptions<Parent, Group, Data>) {
     this.#options = options;
     this.branches = [
-      { parentKind: 'environment', getChildren: (parent) => [this.#getGroup(parent)] },
+      { parentKind: 'environment', getChildren: (parent) => this.#getGroups(parent) },
       { parentKind: options.kind, getChildren: (group) => this.#getRows(group) },
     ];
+  }
+
+  /** Returns the last read data of an environment. */
+  getData(environmentId: string): Data | undefined {
+    return this.#data.get(environmentId)?.data;
   }
 
   /** Adds the loaded data to a group node. */
@@ -113,15 +134,42 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     this.#data.clear();
     this.#failures.clear();
     this.#pendingReads.clear();
+    this.#isGroupShownById.clear();
   }
 
-  #getGroup(parent: Parent): Group {
+  async #getGroups(parent: Parent): Promise<readonly Group[]> {
     const { environmentId } = parent;
     if (!this.#requestedParents.has(parent)) {
       this.#requestedParents.add(parent);
       void this.#loadAndRedraw(environmentId);
     }
-    return this.#options.createGroup(parent);
+    if (this.#options.hidden && !this.#data.has(environmentId)) await this.#waitForFirstData(environmentId);
+    const hasRow = this.#hasRow(environmentId);
+    this.#isGroupShownById.set(environmentId, hasRow);
+    return hasRow ? [this.#options.createGroup(parent)] : [];
+  }
+
+  async #waitForFirstData(environmentId: string): Promise<void> {
+    const pendingRead = this.#pendingReads.get(environmentId);
+    if (!pendingRead) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, maxFirstWaitMs);
+    pendingRead.data.then(
+      () => resolve(),
+      () => resolve(),
+    );
+    await promise;
+    clearTimeout(timer);
+  }
+
+  /** Whether an environment has a row for its group. */
+  #hasRow(environmentId: string): boolean {
+    const { hidden } = this.#options;
+    if (!hidden) return true;
+    const loaded = this.#data.get(environmentId);
+    if (loaded) return !hidden.withData(loaded.data);
+    const failure = this.#failures.get(environmentId);
+    return failure !== undefined && !hidden.withError(failure.error);
   }
 
   async #loadAndRedraw(environmentId: string): Promise<void> {
@@ -130,7 +178,11 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
       await this.#startRead(environmentId).data;
     } catch {
       // The rows below the group show the error.
-      if (dataBefore === undefined) return;
+      if (
+        dataBefore === undefined &&
+        this.#hasRow(environmentId) === this.#isGroupShownById.get(environmentId)
+      )
+        return;
       if (this.#data.get(environmentId) === dataBefore) this.#data.delete(environmentId);
     }
     this.#increaseRevision(environmentId);
@@ -209,6 +261,11 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
 
   #redraw(environmentId: string): void {
     const { kind, tree } = this.#options;
+    const wasShown = this.#isGroupShownById.get(environmentId);
+    if (wasShown !== undefined && wasShown !== this.#hasRow(environmentId)) {
+      for (const row of tree.getRenderedRows('environment', environmentId)) tree.refreshChildren(row);
+      return;
+    }
     for (const group of tree.getRenderedRows(kind, environmentId)) tree.refresh(group);
   }
 }

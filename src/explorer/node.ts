@@ -14,6 +14,27 @@ export interface Attention {
   readonly text: string;
   /** The name of the parent, for the list of all problems. */
   readonly subject?: string;
+  /** Whether the problem doesn't mark this row, because a row below it is marked. It counts in the badge nevertheless. */
+  readonly isShownBelow?: true;
+}
+
+/** The icon of a row. `id`: name of a codicon. `color`: ID of a theme color. */
+export interface RowIcon {
+  readonly id: string;
+  readonly color?: string;
+}
+
+/** A line of a tooltip. `icon`: name of a codicon. */
+export interface RowFact {
+  readonly icon: string;
+  readonly text: string;
+}
+
+/** A tooltip with a title and facts. The texts can be from other sources, because they aren't read as Markdown. */
+export interface RowTooltip {
+  /** One or more lines. The first line is bold. */
+  readonly title: string;
+  readonly facts: readonly RowFact[];
 }
 
 /** A row of the tree, as plain data. Features add the fields that their commands need, such as `environmentId`. */
@@ -26,12 +47,20 @@ export interface Node {
   /** A text that is shown before the state of the latest deployment and the description. */
   readonly urgentText?: string;
   readonly description?: string;
-  readonly tooltip?: string;
-  readonly icon?: { readonly id: string; readonly color?: string };
+  /** A string is for tooltips with one thought. */
+  readonly tooltip?: string | RowTooltip;
+  readonly icon?: RowIcon;
+  /**
+   * The icon while the row is expanded. The urgent text and the state of the latest deployment are hidden then, because
+   * the rows below show them.
+   */
+  readonly expandedIcon?: RowIcon;
   /** Words for `when` clauses (`viewItem =~ /\burl\b/`), separated by spaces. The kind is added. */
   readonly context?: string;
   /** The command that a click runs. Without `arguments`, its argument is the node. */
   readonly command?: Pick<Remedy, 'label' | 'command' | 'arguments'>;
+  /** The effect of a click, if other rows of this kind have another one. For the tooltip and screen readers. */
+  readonly clickHint?: string;
   /** Whether the row is initially expanded. */
   readonly isExpanded?: boolean;
   /** The text for a screen reader, if label and description aren't sufficient. */

@@ -1,42 +1,60 @@
-import type { Problem } from '../editor/problem.ts';
+import type { Problem, Remedy } from '../editor/problem.ts';
 import type { Node } from './node.ts';
 
 /**
- * Creates the rows of a problem: the message, the notes, and a row for each remedy, which runs when it's clicked.
- * `key`: makes the IDs of the rows unique below `parent`.
+ * Creates the rows of a problem. The first row runs the first remedy when it's clicked, and contains the message. A
+ * problem that needs a remedy has a row for each other remedy. `key`: makes the IDs of the rows unique below `parent`.
+ * `note`: a sentence after the message.
  */
 export function createProblemRows(
   parent: Node,
-  problem: Problem,
+  { message, detail, remedies, needsRemedy }: Problem,
   key: string,
-  notes: readonly Node[] = [],
+  note?: string,
 ): readonly Node[] {
   const problemId = `${parent.id}/problem/${key}`;
+  const [first, ...others] = remedies;
+  const text = [note, message].filter((part) => part !== undefined).join(' ');
+  const row: Node = {
+    kind: 'problem',
+    id: problemId,
+    label: first?.label ?? text,
+    tooltip: [text, ...(detail === undefined ? [] : [detail])].join('\n\n'),
+    icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
+  };
+  if (!first) return [row];
   return [
     {
-      kind: 'problem',
-      id: problemId,
-      label: problem.message,
-      tooltip: problem.detail === undefined ? problem.message : `${problem.message}\n\n${problem.detail}`,
-      icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
+      ...row,
+      description: text,
+      command: toCommand(first),
+      accessibilityLabel: `${first.label}, ${text}`,
     },
-    ...notes,
-    ...problem.remedies.map((remedy) => createActionRow(`${problemId}/${remedy.command}`, remedy)),
+    ...(needsRemedy ? others : []).map((one) => createActionRow(`${problemId}/${one.command}`, one)),
   ];
 }
 
-/** Creates a row that runs a command when it's clicked. */
-export function createActionRow(id: string, action: Problem['remedies'][number]): Node {
-  return {
+/**
+ * Creates a row that runs a command when it's clicked. `reason`: why the command is offered. The tooltip is `fullReason`
+ * if it's set.
+ */
+export function createActionRow(id: string, action: Remedy, reason?: string, fullReason = reason): Node {
+  const row: Node = {
     kind: 'action',
     id,
     label: action.label,
     icon: { id: action.icon },
-    command: { label: action.label, command: action.command, arguments: action.arguments ?? [] },
+    command: toCommand(action),
+  };
+  if (reason === undefined || fullReason === undefined) return row;
+  return {
+    ...row,
+    description: reason,
+    tooltip: fullReason,
+    accessibilityLabel: `${action.label}, ${fullReason}`,
   };
 }
 
-/** Creates a row that is only informational. */
-export function createNoteRow(id: string, label: string, tooltip = label): Node {
-  return { kind: 'note', id, label, tooltip, icon: { id: 'info' } };
+function toCommand({ label, command, arguments: args = [] }: Remedy): NonNullable<Node['command']> {
+  return { label, command, arguments: args };
 }

@@ -4,8 +4,9 @@ import { toPlainText } from '../domain/plainText.ts';
 import { getErrorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
 import { formatAttention, toRowUri } from './attentionMarks.ts';
 import { type Branch, type Node, rootNode } from './node.ts';
-import { createNoteRow, createProblemRows } from './rows.ts';
+import { createProblemRows } from './rows.ts';
 import type { StaleRows } from './staleRows.ts';
+import { createTooltip } from './tooltip.ts';
 
 interface LoadChildrenOptions {
   readonly branches: readonly Branch[];
@@ -29,15 +30,12 @@ export async function loadChildren(
       return pendingRead.complete(await branch.getChildren(parent, signal, canUseCache), canUseCache);
     } catch (error) {
       const problem = toProblem(error);
-      const createFailureRows = (notes: readonly Node[]): readonly Node[] => {
+      const createFailureRows = (note?: string): readonly Node[] => {
         if (!problem) return [];
         const remedies = getErrorActions(problem, createRetryRemedy(parent));
-        return createProblemRows(parent, { ...problem, remedies }, String(index), notes);
+        return createProblemRows(parent, { ...problem, remedies }, String(index), note);
       };
-      return (
-        pendingRead.fail((readAt) => createFailureRows([createStaleNoteRow(parent, index, readAt)])) ??
-        createFailureRows([])
-      );
+      return pendingRead.fail((readAt) => createFailureRows(describeAge(readAt))) ?? createFailureRows();
     }
   };
   const rows = await Promise.all(
@@ -55,24 +53,20 @@ function createRetryRemedy(parent: Node): Remedy {
   };
 }
 
-/** Creates the row with the time at which the rows below it were read. */
-function createStaleNoteRow(parent: Node, index: number, readAt: number): Node {
+/** Describes when rows were read that can't be read again. `readAt`: in milliseconds since the epoch. */
+function describeAge(readAt: number): string {
   const { language } = vscode.env;
   const time = new Date(readAt);
   const isToday = time.toDateString() === new Date().toDateString();
   const when = isToday
     ? time.toLocaleTimeString(language, { timeStyle: 'short' })
     : time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return createNoteRow(
-    `${parent.id}/old/${index}`,
-    vscode.l10n.t('Not updated since {0}', when),
-    vscode.l10n.t('The rows below are from {0}. Later attempts to refresh them failed.', when),
-  );
+  return vscode.l10n.t('Not updated since {0}.', when);
 }
 
 /**
  * Converts a node to a tree item. `isExpanded`: the state that the user chose, by default the initial state of the
- * node. `deploymentTexts`: texts about the latest deployment.
+ * node. `deploymentTexts`: texts about the latest deployment. A tooltip with facts isn't created until it's shown.
  */
 export function toTreeItem(
   node: Node,
@@ -82,14 +76,15 @@ export function toTreeItem(
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(toPlainText(node.label), getCollapsibleState(hasBranches, isExpanded));
   item.id = node.id;
-  item.description = toPlainText(
-    [node.urgentText, deploymentTexts?.narrow, node.description].filter(Boolean).join(' · '),
-  );
-  item.tooltip = node.tooltip ?? toPlainText(node.label);
+  const hasStateBelow = hasBranches && isExpanded === true && node.expandedIcon !== undefined;
+  const state = hasStateBelow ? [] : [node.urgentText, deploymentTexts?.short];
+  item.description = toPlainText([...state, node.description].filter(Boolean).join(' · '));
+  if (typeof node.tooltip !== 'object') item.tooltip = createTooltip(node);
   item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;
-  if (node.icon) {
-    const color = node.icon.color === undefined ? undefined : new vscode.ThemeColor(node.icon.color);
-    item.iconPath = new vscode.ThemeIcon(node.icon.id, color);
+  const icon = hasStateBelow ? node.expandedIcon : node.icon;
+  if (icon) {
+    const color = icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color);
+    item.iconPath = new vscode.ThemeIcon(icon.id, color);
   }
   if (node.command) {
     const { label, command, arguments: args } = node.command;
@@ -97,13 +92,14 @@ export function toTreeItem(
   }
   const { attention = [] } = node;
   // The editor requests decorations for items with a URI.
-  if (attention.length > 0) item.resourceUri = toRowUri(node.id);
+  if (attention.some(({ isShownBelow }) => !isShownBelow)) item.resourceUri = toRowUri(node.id);
   const accessibilityLabel = node.accessibilityLabel;
   if (accessibilityLabel || attention.length > 0) {
     let label = accessibilityLabel || node.label;
     if (accessibilityLabel && deploymentTexts) label += `, ${deploymentTexts.long}`;
     const attentionText = formatAttention(attention);
     if (attentionText !== '') label += `, ${attentionText}`;
+    if (node.clickHint !== undefined) label += `, ${node.clickHint}`;
     item.accessibilityInformation = { label: toPlainText(label) };
   }
   return item;

@@ -21,11 +21,12 @@ const commandIds = [
 
 /**
  * Creates the feature for intent categories (`insights.createIntentCategory`, `insights.linkIntents`,
- * `insights.deleteIntentCategory`): rows below each environment, and files to share.
+ * `insights.deleteIntentCategory`): rows below each environment with categories, and files to share.
  */
 export function createIntentCategories(context: FeatureContext): Feature {
   const { connection, services, toProblem, tree } = context;
   const store = new CategoryStore(context.extensionContext.globalState, ({ environmentId }) => {
+    for (const row of tree.getRenderedRows('environment', environmentId)) tree.refreshChildren(row);
     for (const group of tree.getRenderedRows('intentCategories', environmentId)) tree.refresh(group);
   });
   const list = (environmentId: string): readonly StoredCategory[] =>
@@ -33,7 +34,13 @@ export function createIntentCategories(context: FeatureContext): Feature {
 
   return {
     branches: [
-      { parentKind: 'environment', getChildren: (row) => [createCategoriesNode(row as EnvironmentRow)] },
+      {
+        parentKind: 'environment',
+        getChildren: (row) => {
+          const environment = row as EnvironmentRow;
+          return list(environment.environmentId).length === 0 ? [] : [createCategoriesNode(environment)];
+        },
+      },
       {
         parentKind: 'intentCategories',
         getChildren: (row) => {

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText, truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
-import { createActionRow, createNoteRow } from '../explorer/rows.ts';
 import { CategoryColorId } from '../ids.ts';
 import { countLinkedIntents, type StoredCategory } from './categoryStore.ts';
 import { colorText, isCategoryColor } from './colors.ts';
@@ -26,6 +25,7 @@ export function createCategoriesNode(environment: EnvironmentRow): CategoriesNod
     ...toEnvironmentRef(environment),
     label: vscode.l10n.t('Intent categories'),
     icon: { id: 'tag' },
+    isExpanded: true,
     tooltip: [
       vscode.l10n.t(
         "Categories for the intents of people who use {0}'s server.",
@@ -63,23 +63,10 @@ export function createCategoryNodes(
   group: CategoriesNode,
   categories: readonly StoredCategory[],
 ): readonly Node[] {
-  if (categories.length === 0) return createEmptyGroupNodes(group);
   const { language } = vscode.env;
   return categories
     .map((one) => createCategoryNode(group, one))
     .sort((a, b) => a.label.localeCompare(b.label, language) || (a.id < b.id ? -1 : 1));
-}
-
-function createEmptyGroupNodes(group: CategoriesNode): readonly Node[] {
-  const target = toEnvironmentRef(group);
-  const action = (label: string, icon: string, command: string): Node =>
-    createActionRow(`${group.id}/${command}`, { label, icon, command, arguments: [target] });
-  return [
-    createNoteRow(`${group.id}/none`, vscode.l10n.t('No intent categories yet.'), shownCategoriesText()),
-    action(vscode.l10n.t('Create Intent Category...'), 'add', 'hostedMcp.createIntentCategory'),
-    action(vscode.l10n.t('Add Intent Category by ID...'), 'add', 'hostedMcp.addIntentCategory'),
-    action(vscode.l10n.t('Import Intent Categories...'), 'folder-opened', 'hostedMcp.importIntentCategories'),
-  ];
 }
 
 function createCategoryNode(group: CategoriesNode, category: StoredCategory): CategoryNode {

@@ -1,9 +1,6 @@
-import * as vscode from 'vscode';
 import type { FeatureContext, FeatureWithServices } from '../context.ts';
-import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
-import type { Branch, Node } from '../explorer/node.ts';
 import { PanelType } from '../ids.ts';
 import { createLogDocuments } from './export/logDocuments.ts';
 
@@ -44,7 +41,6 @@ export function createLogs(context: FeatureContext): FeatureWithServices<'isDepl
         ...createPanelCommands(() => panels.active?.content, documents, context.connection),
       };
     }),
-    branches: [logsBranch],
     services: {
       isDeploymentLogShown: (deploymentId) =>
         panels.all.some((panel) => panel.isDeploymentShown(deploymentId)),
@@ -65,20 +61,3 @@ export function createLogs(context: FeatureContext): FeatureWithServices<'isDepl
     },
   };
 }
-
-/** The **Logs** node below each environment. */
-const logsBranch: Branch<Node & EnvironmentRef> = {
-  parentKind: 'environment',
-  getChildren: (environment) => [
-    {
-      kind: 'logs',
-      id: `${environment.id}/logs`,
-      ...toEnvironmentRef(environment),
-      label: vscode.l10n.t('Logs'),
-      icon: { id: 'list-flat' },
-      tooltip: vscode.l10n.t('Latest log entries from {0}, updated live', environment.environmentName),
-      accessibilityLabel: vscode.l10n.t('Logs of {0}', environment.environmentName),
-      command: { label: vscode.l10n.t('Open Latest Logs'), command: 'hostedMcp.openLatestLogs' },
-    },
-  ],
-};

@@ -36,7 +36,9 @@ export async function pickDeployment(
   argument: unknown,
   context: PickDeploymentContext,
 ): Promise<PickedDeployment | undefined> {
-  const deploymentIdArgument = getStringArgument(argument, 'deploymentId');
+  // The row of an environment has the ID of its latest deployment if that one failed.
+  const deploymentIdArgument =
+    getStringArgument(argument, 'deploymentId') ?? getStringArgument(argument, 'failedDeploymentId');
   if (deploymentIdArgument !== undefined)
     return {
       deploymentId: deploymentIdArgument,

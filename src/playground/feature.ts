@@ -12,14 +12,14 @@ const commandIds = [
 
 /**
  * Creates the feature for playgrounds (`environments.getPlayground`, `environments.updatePlayground`): rows below each
- * environment, a summary for its page, and a document.
+ * environment with an enabled playground, a summary for its page, and a document.
  */
 export function createPlayground(context: FeatureContext): FeatureWithServices<'getPlaygroundSummary'> {
   const playgrounds = new PlaygroundService(context);
   const { rows, documents } = playgrounds;
   return {
     branches: rows.branches,
-    decorate: (row) => rows.decorate(row),
+    decorate: (row) => playgrounds.decorate(row),
     services: {
       getPlaygroundSummary: async (environmentId, signal) => {
         const [response, { summarizePlayground }] = await Promise.all([

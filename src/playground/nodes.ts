@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText, truncateText } from '../domain/plainText.ts';
+import type { Remedy } from '../editor/problem.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
-import { createActionRow, createNoteRow } from '../explorer/rows.ts';
+import { createActionRow } from '../explorer/rows.ts';
 
 export interface PlaygroundNode extends Node, EnvironmentRef {
   readonly kind: 'playground';
@@ -59,32 +60,22 @@ export function decoratePlaygroundNode(
   };
 }
 
-/** Creates the nodes below a playground. If the server has no description, returns notes instead of an error. */
+/** Creates the nodes below a playground. If something is missing in it, returns an action that adds it. */
 export function createPlaygroundNodes(
   node: PlaygroundNode,
   { serverMetadata }: Playground,
   isWritable: boolean,
 ): readonly Node[] {
-  if (!serverMetadata) return createUndescribedNodes(node, isWritable);
+  if (!serverMetadata) return [createUndescribedNode(node, isWritable)];
   const { name = '', description = '', headers, examplePrompts } = serverMetadata;
   return [
-    ...(name === '' && description === ''
-      ? []
-      : [
-          {
-            ...createNoteRow(
-              `${node.id}/about`,
-              name === '' ? truncateText(description, maxTextLength) : name,
-              toPlainText(description),
-            ),
-            ...(name !== '' && { description: truncateText(description, maxTextLength) }),
-          },
-        ]),
+    ...(name === '' && description === '' ? [] : [createAboutNode(node, name, description)]),
     ...examplePrompts.map((one, index) => createPromptNode(node, one, index)),
-    ...(examplePrompts.length === 0
+    ...(examplePrompts.length === 0 && isWritable
       ? [
-          createNoteRow(
+          createActionRow(
             `${node.id}/noPrompts`,
+            createEditAction(node, vscode.l10n.t('Add Example Prompts...')),
             vscode.l10n.t('No example prompts yet.'),
             vscode.l10n.t('Example prompts show people how to use the server. You can add up to 5.'),
           ),
@@ -94,22 +85,40 @@ export function createPlaygroundNodes(
   ];
 }
 
-function createUndescribedNodes(node: PlaygroundNode, isWritable: boolean): readonly Node[] {
-  const description = createNoteRow(
-    `${node.id}/invitation`,
-    vscode.l10n.t('This server has no description yet.'),
-    vscode.l10n.t(
-      'A name, a description, and example prompts show people what the server is for when they try it in the playground.',
-    ),
-  );
-  if (!isWritable) return [description, createNoteRow(`${node.id}/readOnly`, readOnlyText())];
-  const describeAction = {
-    label: vscode.l10n.t('Describe This Server...'),
-    icon: 'edit',
-    command: 'hostedMcp.editPlayground',
+function createAboutNode(node: PlaygroundNode, name: string, description: string): Node {
+  const text = truncateText(description, maxTextLength);
+  return {
+    kind: 'note',
+    id: `${node.id}/about`,
+    label: name === '' ? text : name,
+    ...(name !== '' && { description: text }),
+    tooltip: toPlainText(description),
+    icon: { id: 'info' },
+  };
+}
+
+function createUndescribedNode(node: PlaygroundNode, isWritable: boolean): Node {
+  if (isWritable) {
+    return createActionRow(
+      `${node.id}/describe`,
+      createEditAction(node, vscode.l10n.t('Describe This Server...')),
+      vscode.l10n.t('This server has no description yet.'),
+      vscode.l10n.t(
+        'This server has no description yet. A name, a description, and example prompts show people what the server is for.',
+      ),
+    );
+  }
+  const showAction = {
+    label: vscode.l10n.t('Show Playground'),
+    icon: 'open-preview',
+    command: 'hostedMcp.showPlayground',
     arguments: [toEnvironmentRef(node)],
   };
-  return [description, createActionRow(`${node.id}/describe`, describeAction)];
+  return createActionRow(`${node.id}/readOnly`, showAction, readOnlyText());
+}
+
+function createEditAction(node: PlaygroundNode, label: string): Remedy {
+  return { label, icon: 'edit', command: 'hostedMcp.editPlayground', arguments: [toEnvironmentRef(node)] };
 }
 
 function createPromptNode(

@@ -1,16 +1,17 @@
 import * as vscode from 'vscode';
-import { ApiError } from '../api/errors.ts';
+import { ApiError, isUnsupportedError } from '../api/errors.ts';
 import type { Playground, PlaygroundChange } from '../api/playground.ts';
 import type { SendOutcome } from '../api/sendOnce.ts';
 import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import type { ServiceDocuments } from '../editor/serviceDocument/documents.ts';
 import { UserError } from '../editor/userError.ts';
 import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
-import type { EnvironmentRow } from '../explorer/node.ts';
+import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { changePlayground } from './changePlayground.ts';
 import {
   createPlaygroundNode,
@@ -39,6 +40,10 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
       readData: (environmentId) => this.#fetch(environmentId),
       addData: (group, playground) => decoratePlaygroundNode(group, playground, this.#isWritable),
       createRows: (group, playground) => createPlaygroundNodes(group, playground, this.#isWritable),
+      hidden: {
+        withData: ({ isPlaygroundEnabled }) => !isPlaygroundEnabled,
+        withError: isUnsupportedError,
+      },
       tree: context.tree,
     });
     this.register(
@@ -63,6 +68,15 @@ export class PlaygroundService extends Disposable implements PlaygroundAccess {
     this.#isWritable = isWritable;
     this.rows.redrawAll();
     this.context.services.notifyPlaygroundChanged();
+  }
+
+  /** Adds the loaded data to the row of a playground, and to its environment whether it's known to be enabled. */
+  decorate(row: Node): Node {
+    const isEnabled =
+      row.kind === 'environment' &&
+      this.rows.getData(getStringArgument(row, 'environmentId') ?? '')?.isPlaygroundEnabled;
+    if (!isEnabled) return this.rows.decorate(row);
+    return { ...row, context: [row.context, 'playgroundEnabled'].filter(Boolean).join(' ') };
   }
 
   /** Reads a playground, and shows it in the tree. */

@@ -3,7 +3,8 @@ import type { Project } from '../api/projects.ts';
 import { getDeploymentFailureKey } from '../domain/deployment.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { createTemplate } from '../editor/template.ts';
-import type { Attention, Node } from '../explorer/node.ts';
+import { getDeploymentIcon } from '../explorer/deploymentIcon.ts';
+import type { Attention, Node, RowFact, RowTooltip } from '../explorer/node.ts';
 
 /** The node of a project. Its environments are below it. */
 export interface ProjectNode extends Node {
@@ -21,11 +22,14 @@ export function getProjectRowId(projectId: string, parentId?: string): string {
 const accessibilityText = createTemplate(() => vscode.l10n.t('Project {0}, {1}'));
 const idText = createTemplate(() => vscode.l10n.t('Project ID: {0}'));
 const latestDeploymentFailedText = createTemplate(() => vscode.l10n.t('Latest deployment of {0} failed'));
+const projectIcon = { id: 'cloud' };
 
-/** Creates the node of a project. `parentId`: ID of the parent row, or `undefined` for the root. */
+/**
+ * Creates the node of a project. `parentId`: ID of the parent row, or `undefined` for the root. While the row is
+ * collapsed, its icon is the state of production, or that an environment failed.
+ */
 export function toProjectNode(project: Project, parentId?: string): ProjectNode {
-  const { id, name, productionState: deploymentState } = project;
-  const facts = listProjectFacts(project);
+  const { id, name, productionState } = project;
   const row: ProjectNode = {
     kind: 'project',
     id: getProjectRowId(id, parentId),
@@ -33,17 +37,15 @@ export function toProjectNode(project: Project, parentId?: string): ProjectNode 
     projectName: name,
     project,
     label: name,
-    description: facts.join(' · '),
-    icon: { id: 'cloud' },
+    icon: productionState ? getDeploymentIcon({ ...productionState, isCurrent: true }) : projectIcon,
+    expandedIcon: projectIcon,
     context: `refreshable${project.sourceRepository ? ' connected' : ''}`,
-    tooltip: formatProjectTooltip(project, facts),
-    accessibilityLabel: accessibilityText(name, facts.join(', ')),
+    tooltip: createProjectTooltip(project),
+    accessibilityLabel: accessibilityText(name, listProjectFacts(project).join(', ')),
   };
   // A spread inside the literal is measurably slower with a thousand projects.
-  const rowWithState: ProjectNode = deploymentState ? { ...row, deploymentState } : row;
-  return project.failedEnvironments
-    ? { ...rowWithState, attention: createFailureAttention(project) }
-    : rowWithState;
+  const rowWithState: ProjectNode = productionState ? { ...row, deploymentState: productionState } : row;
+  return project.failedEnvironments ? { ...rowWithState, ...createFailureFields(project) } : rowWithState;
 }
 
 function listProjectFacts({ runtime, transport }: Project): readonly string[] {
@@ -51,28 +53,48 @@ function listProjectFacts({ runtime, transport }: Project): readonly string[] {
 }
 
 // URLs don't have labels, because each localized text is measurably slow with a thousand projects.
-function formatProjectTooltip(project: Project, facts = listProjectFacts(project)): string {
-  const { id, name, sourceRepository, rootDirectory } = project;
-  const lines = [name];
-  if (facts.length > 0) lines.push(facts.join(' · '));
-  if (sourceRepository !== undefined) lines.push(sourceRepository);
-  if (rootDirectory !== undefined) lines.push(vscode.l10n.t('Root directory: {0}', rootDirectory));
-  lines.push(idText(id));
-  return lines.join('\n');
+function createProjectTooltip({
+  id,
+  name,
+  runtime,
+  transport,
+  sourceRepository,
+  rootDirectory,
+}: Project): RowTooltip {
+  const facts: RowFact[] = [];
+  if (runtime !== undefined) facts.push({ icon: 'code', text: runtime });
+  if (transport !== undefined) facts.push({ icon: 'plug', text: transport });
+  if (sourceRepository !== undefined) facts.push({ icon: 'repo', text: sourceRepository });
+  if (rootDirectory !== undefined)
+    facts.push({ icon: 'folder', text: vscode.l10n.t('Root directory: {0}', rootDirectory) });
+  facts.push({ icon: 'key', text: idText(id) });
+  return { title: name, facts };
 }
 
 /**
- * Returns a problem for each failed environment. It has the same key as in the row of the environment, so it counts
- * once.
+ * Creates the fields of a project with failed environments. Each failure has the same key as in the row of the
+ * environment, so it counts once.
  */
-function createFailureAttention({ name, failedEnvironments = [] }: Project): readonly Attention[] {
+function createFailureFields({ name, productionState, failedEnvironments = [] }: Project) {
   const subject = toPlainText(name);
-  return failedEnvironments.map((environment) => ({
-    key: getDeploymentFailureKey(environment.id),
-    severity: 'error',
-    text: latestDeploymentFailedText(toPlainText(environment.name)),
-    subject,
-  }));
+  const names = failedEnvironments.map((environment) => toPlainText(environment.name));
+  const attention = failedEnvironments.map(
+    (environment, index): Attention => ({
+      key: getDeploymentFailureKey(environment.id),
+      severity: 'error',
+      text: latestDeploymentFailedText(names[index] ?? ''),
+      subject,
+      isShownBelow: true,
+    }),
+  );
+  const icon = getDeploymentIcon({ status: 'failed' });
+  // The state of production, which is beside this text, also reports its failure.
+  if (productionState?.status === 'failed') return { attention, icon };
+  const urgentText =
+    names.length === 1
+      ? vscode.l10n.t('{0} failed', names[0] ?? '')
+      : vscode.l10n.t('{0} environments failed', names.length);
+  return { attention, icon, urgentText };
 }
 
 /** Creates the node of a project in the user's list. */
@@ -89,7 +111,7 @@ export function toDeletedProjectNode(project: Project): Node & { readonly projec
     id,
     projectId,
     label,
-    tooltip: formatProjectTooltip(project),
+    tooltip: createProjectTooltip(project),
     description: vscode.l10n.t('no longer exists'),
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     context: 'created',

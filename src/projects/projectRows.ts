@@ -3,7 +3,7 @@ import type { Project } from '../api/projects.ts';
 import type { FeatureContext } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import type { Node } from '../explorer/node.ts';
-import { createActionRow, createNoteRow } from '../explorer/rows.ts';
+import { createActionRow } from '../explorer/rows.ts';
 import { ContextKeyId } from '../ids.ts';
 import { loadCreatedProjectRows } from './createdProjectRows.ts';
 import { filterProjects, findProjectsOfFolders, listProjectsInScope } from './filterProjects.ts';
@@ -109,14 +109,15 @@ export class ProjectRows {
  * which rows to create and link a project are added.
  */
 function createNoMatchRows(noProjectReason: string | undefined): readonly Node[] {
+  const showAllAction = {
+    label: vscode.l10n.t('Show All Projects'),
+    icon: 'clear-all',
+    command: 'hostedMcp.showAllProjects',
+  };
+  const reason = noProjectReason ?? vscode.l10n.t('No matching projects.');
   return [
-    createNoteRow('note/noMatch', noProjectReason ?? vscode.l10n.t('No matching projects.')),
+    createActionRow('action/showAllProjects', showAllAction, reason),
     ...(noProjectReason === undefined ? [] : [createCreateProjectRow(), createLinkFolderRow()]),
-    createActionRow('action/showAllProjects', {
-      label: vscode.l10n.t('Show All Projects'),
-      icon: 'clear-all',
-      command: 'hostedMcp.showAllProjects',
-    }),
   ];
 }
 
@@ -149,17 +150,14 @@ function createLinkFolderRow(): Node {
 
 /** Creates the rows for a service that can't list projects. */
 function createNoProjectListRows(): readonly Node[] {
-  const label = vscode.l10n.t("This service can't list projects.");
-  const fullText = vscode.l10n.t(
+  const reason = vscode.l10n.t("This service can't list projects.");
+  const fullReason = vscode.l10n.t(
     "This service can't list projects or their environments. To see an environment in this view, add it by ID. Projects and environments that were created in this editor are also shown.",
   );
-  return [
-    { ...createNoteRow('note/noList', label, fullText), accessibilityLabel: fullText },
-    createActionRow('action/addEnvironment', {
-      label: vscode.l10n.t('Add Environment by ID...'),
-      icon: 'add',
-      command: 'hostedMcp.addEnvironment',
-    }),
-    createCreateProjectRow(),
-  ];
+  const addAction = {
+    label: vscode.l10n.t('Add Environment by ID...'),
+    icon: 'add',
+    command: 'hostedMcp.addEnvironment',
+  };
+  return [createActionRow('action/addEnvironment', addAction, reason, fullReason), createCreateProjectRow()];
 }

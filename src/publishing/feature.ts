@@ -15,7 +15,7 @@ const commandIds = [
   'hostedMcp.changePublicationAnswers',
 ] as const;
 
-/** Creates the Publishing feature: *Publish to MCP Registry*, and a row with the status below each project. */
+/** Creates the Publishing feature: *Publish to MCP Registry*, and a row with the status below each published project. */
 export function createPublishing(context: FeatureContext): Feature {
   const { connection, tree, extensionContext } = context;
   const unfinished: UnfinishedPublications = new Map();
@@ -28,7 +28,12 @@ export function createPublishing(context: FeatureContext): Feature {
   let previews: PublicationPreviews | undefined;
   void closeRestoredPreviews();
   return {
-    branches: [{ parentKind: 'project', getChildren: (parent) => rows.children(parent) }],
+    branches: [
+      {
+        parentKind: 'project',
+        getChildren: (parent, _signal, canUseCache) => rows.children(parent, canUseCache),
+      },
+    ],
     decorate: (row) => rows.decorate(row),
     onDidRender: (row) => rows.onDidRender(row),
     updateRelativeTimes: () => rows.updateRelativeTimes(),

@@ -1,6 +1,7 @@
 import type { ServerFields } from '../api/distribution.ts';
 import { isUnsupportedError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
+import { getStringArgument } from '../editor/arguments.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { settings } from '../editor/settings.ts';
 import type { Node } from '../explorer/node.ts';
@@ -61,13 +62,20 @@ export class PublicationRows {
     this.#context.tree.refresh();
   }
 
-  /** Returns the row below a project, and starts to read its status. */
-  children(parent: Node): readonly Node[] {
+  /**
+   * Returns the row below a project if its server is published, or if it's unknown because of an error. Starts to read
+   * the status, unless `canUseCache` is true.
+   */
+  children(parent: Node, canUseCache = false): readonly Node[] {
     const row = parent as PublishableRow;
     const isHidden = this.#isUnsupported || !settings.isShown(SettingId.registryRow);
     if (isHidden || listDomains(row.project).length === 0) return [];
-    void this.#read(row);
-    return [createPublicationNode(row)];
+    if (!canUseCache) void this.#read(row);
+    return this.#hasRow(row.projectId) ? [createPublicationNode(row)] : [];
+  }
+
+  #hasRow(projectId: string): boolean {
+    return (this.#statuses.get(projectId)?.kind ?? 'none') !== 'none';
   }
 
   decorate(row: Node): Node {
@@ -150,8 +158,14 @@ export class PublicationRows {
   async #setStatus(projectId: string, status: PublicationStatus): Promise<void> {
     this.#pendingReads.get(projectId)?.abort();
     this.#pendingReads.delete(projectId);
+    const hadRow = this.#hasRow(projectId);
     this.#statuses.set(projectId, status);
     this.#decorate ??= (await import('./decoratePublication.ts')).decoratePublication;
+    if (hadRow !== this.#hasRow(projectId)) {
+      for (const row of this.#context.tree.getRenderedRows('project'))
+        if (getStringArgument(row, 'projectId') === projectId) this.#context.tree.refreshChildren(row);
+      return;
+    }
     for (const { row } of this.#renderedRows.values()) {
       if (row.projectId === projectId) this.#context.tree.redraw(row);
     }

@@ -1,12 +1,10 @@
+import { isUnsupportedError } from '../api/errors.ts';
 import type { FeatureContext, FeatureWithServices } from '../context.ts';
 import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { LazyGroup } from '../explorer/lazyGroup.ts';
-import type { Branch } from '../explorer/node.ts';
 import {
-  createDestinationDetailNodes,
   createDestinationNodes,
   createDestinationsNode,
-  type DestinationNode,
   type DestinationRows,
   decorateDestinationsNode,
 } from './nodes.ts';
@@ -18,8 +16,8 @@ const commandIds = [
 ] as const;
 
 /**
- * Creates the feature for telemetry destinations (`telemetry.listDestinations`): rows below each environment, a summary
- * for its page, and a configuration for a Collector.
+ * Creates the feature for telemetry destinations (`telemetry.listDestinations`): rows below each environment
+ * with a destination that isn't active, a summary for its page, and a configuration for a Collector.
  */
 export function createTelemetry(context: FeatureContext): FeatureWithServices<'getTelemetrySummaries'> {
   const { connection } = context;
@@ -31,15 +29,16 @@ export function createTelemetry(context: FeatureContext): FeatureWithServices<'g
     readData: (environmentId) => listDestinations(environmentId),
     addData: decorateDestinationsNode,
     createRows: createDestinationNodes,
+    // Active destinations are only on the page of the environment.
+    hidden: {
+      withData: (destinations) => destinations.every(({ status }) => status === 'active'),
+      withError: isUnsupportedError,
+    },
     tree: context.tree,
   });
   const connectionListener = connection.onDidChange(() => rows.clear());
-  const details: Branch<DestinationNode> = {
-    parentKind: 'telemetryDestination',
-    getChildren: createDestinationDetailNodes,
-  };
   return {
-    branches: [...rows.branches, details],
+    branches: rows.branches,
     decorate: (row) => rows.decorate(row),
     services: {
       getTelemetrySummaries: async (environmentId, signal) => {

@@ -4,7 +4,6 @@ import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts'
 import { toPlainText } from '../domain/plainText.ts';
 import type { LazyGroup } from '../explorer/lazyGroup.ts';
 import type { Attention, EnvironmentRow, Node } from '../explorer/node.ts';
-import { createNoteRow } from '../explorer/rows.ts';
 import { maskCredentials } from './endpoint.ts';
 import { describeExportFailure, reactivationText } from './exportFailure.ts';
 import {
@@ -22,19 +21,13 @@ interface DestinationsNode extends Node, EnvironmentRef {
 
 export type DestinationRows = LazyGroup<EnvironmentRow, DestinationsNode, readonly TelemetryDestination[]>;
 
-/** The row of a destination. It doesn't contain the values of headers: commands read the values when they need them. */
-export interface DestinationNode extends Node, EnvironmentRef {
+/**
+ * The row of a destination, which opens the page of the environment. It contains no headers: commands read the values
+ * when they need them.
+ */
+interface DestinationNode extends Node, EnvironmentRef {
   readonly kind: 'telemetryDestination';
   readonly destinationId: string;
-  readonly destination: Omit<TelemetryDestination, 'headers'> & {
-    readonly headers: readonly HeaderSummary[];
-  };
-}
-
-interface HeaderSummary {
-  readonly name: string;
-  readonly isSecret: boolean;
-  readonly hasValue: boolean;
 }
 
 const warningIcon = { id: 'warning', color: 'problemsWarningIcon.foreground' };
@@ -82,17 +75,7 @@ export function createDestinationNodes(
   group: DestinationsNode,
   destinations: readonly TelemetryDestination[],
 ): readonly Node[] {
-  if (destinations.length > 0)
-    return destinations.map((one) => createDestinationNode(group, one, destinations));
-  return [
-    createNoteRow(
-      `${group.id}/none`,
-      vscode.l10n.t('No telemetry destinations.'),
-      vscode.l10n.t(
-        "A destination is an OTLP receiver to which the service exports logs, metrics, or traces from this environment. Add destinations in the service's web dashboard.",
-      ),
-    ),
-  ];
+  return destinations.map((one) => createDestinationNode(group, one, destinations));
 }
 
 function createDestinationNode(
@@ -100,105 +83,43 @@ function createDestinationNode(
   destination: TelemetryDestination,
   all: readonly TelemetryDestination[],
 ): DestinationNode {
-  const { id, signal, protocol, status, headers } = destination;
+  const { id, signal, protocol, status, endpoint, headers } = destination;
   const [label, location] = [signalText(signal), locationText(destination, all)];
   const properties = [location, protocolText(protocol), destinationStatusText(status)];
-  const failure = destinationFailureText(destination);
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['warning', destinationFailureText(destination)],
+    ...(isSuspended(destination)
+      ? [
+          ['lightbulb', describeExportFailure(destination).remedy] as const,
+          ['lightbulb', reactivationText()] as const,
+        ]
+      : []),
+    ['link', endpoint === undefined ? vscode.l10n.t('no endpoint') : maskCredentials(endpoint)],
+    ['code', protocolText(protocol)],
+    ['filter', requestScopeText(destination)],
+  ];
   return {
     kind: 'telemetryDestination',
     id: `${group.id}/${encodeURIComponent(id)}`,
     ...toEnvironmentRef(group),
     destinationId: id,
-    destination: {
-      ...destination,
-      headers: headers.map(({ name, isSecret, value }) => ({
-        name,
-        isSecret,
-        hasValue: value !== undefined,
-      })),
-    },
     label,
-    description: properties.join(' · '),
-    tooltip: toPlainText([`${label} · ${properties.join(' · ')}`, failure].filter(Boolean).join(' · ')),
+    description: [location, ...(isSuspended(destination) ? [destinationStatusText(status)] : [])].join(' · '),
+    context: headers.some(({ isSecret, value }) => !isSecret && value !== undefined) ? 'valued' : '',
+    tooltip: {
+      title: vscode.l10n.t('{0} to {1}', label, location),
+      facts: facts.flatMap(([icon, text]) => (text === undefined ? [] : [{ icon, text }])),
+    },
+    command: {
+      label: vscode.l10n.t('Show Telemetry Destinations'),
+      command: 'hostedMcp.showTelemetryDestinations',
+    },
     icon: isSuspended(destination) ? warningIcon : { id: signalIcon(signal) },
     accessibilityLabel: [vscode.l10n.t('{0} to {1}', label, location), ...properties.slice(1)]
       .map(toPlainText)
       .join(', '),
     ...(isSuspended(destination) && { attention: [createSuspendedAttention(destination, all)] }),
   };
-}
-
-/** Creates the nodes below a destination: the failure and the remedy, followed by the settings. */
-export function createDestinationDetailNodes({ id, destination, ...row }: DestinationNode): readonly Node[] {
-  const failure = destinationFailureText(destination);
-  const { endpoint } = destination;
-  const remedy = describeExportFailure(destination).remedy;
-  return [
-    ...(failure === undefined
-      ? []
-      : [
-          {
-            ...createNoteRow(`${id}/failure`, failure),
-            ...(isSuspended(destination) && { icon: warningIcon }),
-          },
-        ]),
-    ...(isSuspended(destination)
-      ? [
-          { ...createNoteRow(`${id}/remedy`, remedy), icon: { id: 'lightbulb' } },
-          {
-            ...createNoteRow(
-              `${id}/resume`,
-              vscode.l10n.t(
-                "After you fix the problem, reactivate this destination in the service's web dashboard.",
-              ),
-              reactivationText(),
-            ),
-            icon: { id: 'lightbulb' },
-          },
-        ]
-      : []),
-    {
-      ...createNoteRow(
-        `${id}/endpoint`,
-        endpoint === undefined ? vscode.l10n.t('no endpoint') : toPlainText(maskCredentials(endpoint)),
-      ),
-      icon: { id: 'link' },
-    },
-    { ...createNoteRow(`${id}/scope`, requestScopeText(destination)), icon: { id: 'filter' } },
-    ...destination.headers.map((header, index) =>
-      createTelemetryHeaderNode(`${id}/header/${index}`, row, header),
-    ),
-  ];
-}
-
-function createTelemetryHeaderNode(
-  id: string,
-  { destinationId, ...row }: EnvironmentRef & Pick<DestinationNode, 'destinationId'>,
-  { name, isSecret, hasValue }: HeaderSummary,
-): Node & EnvironmentRef & { readonly destinationId: string; readonly header: string } {
-  return {
-    kind: 'telemetryHeader',
-    id,
-    ...toEnvironmentRef(row),
-    destinationId,
-    header: name,
-    label: name === '' ? vscode.l10n.t('(no name)') : name,
-    description: isSecret ? vscode.l10n.t('header · secret') : vscode.l10n.t('header · plain'),
-    icon: { id: isSecret ? 'lock' : 'symbol-constant' },
-    context: [isSecret ? 'secret' : 'plain', ...(hasValue ? ['valued'] : [])].join(' '),
-    // The value isn't in the tooltip, because even a plain one might be a credential.
-    tooltip: headerTooltip({ name, isSecret, hasValue }),
-    accessibilityLabel: toPlainText(
-      isSecret ? vscode.l10n.t('Header {0}, secret', name) : vscode.l10n.t('Header {0}, plain', name),
-    ),
-  };
-}
-
-function headerTooltip({ name, isSecret, hasValue }: HeaderSummary): string {
-  if (isSecret) return vscode.l10n.t("{0}: secret header. The service doesn't return its value.", name);
-  return hasValue
-    ? vscode.l10n.t('{0}: plain header. To copy its value, use Copy Telemetry Header Value.', name)
-    : vscode.l10n.t('{0}: plain header without a value.', name);
 }
 
 /** Describes why the destination is suspended, or its last failure. Returns `undefined` if it has none. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { truncateText } from '../domain/plainText.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
-import { createActionRow, createNoteRow } from '../explorer/rows.ts';
+import { createActionRow } from '../explorer/rows.ts';
 import type { KnownVariable, VariableList } from './variable.ts';
 
 export interface VariablesNode extends Node, EnvironmentRef {
@@ -58,31 +58,30 @@ export function createVariableNodes(
   const target = toEnvironmentRef(group);
   if (isListedByService) {
     if (rows.length > 0) return rows;
-    return [
-      createNoteRow(`${group.id}/none`, vscode.l10n.t('No variables yet.')),
-      createActionRow(`${group.id}/add`, {
-        label: vscode.l10n.t('Add Variable...'),
-        icon: 'add',
-        command: 'hostedMcp.addEnvironmentVariable',
-        arguments: [target],
-      }),
-    ];
+    const addAction = {
+      label: vscode.l10n.t('Add Variable...'),
+      icon: 'add',
+      command: 'hostedMcp.addEnvironmentVariable',
+      arguments: [target],
+    };
+    return [createActionRow(`${group.id}/add`, addAction)];
   }
+  const addByIdAction = {
+    label: vscode.l10n.t('Add Variable by ID...'),
+    icon: 'add',
+    command: 'hostedMcp.addVariableById',
+    arguments: [target],
+  };
   return [
-    createNoteRow(
-      `${group.id}/noList`,
+    ...rows,
+    createActionRow(
+      `${group.id}/addById`,
+      addByIdAction,
       vscode.l10n.t("This service can't list variables."),
       vscode.l10n.t(
         "This service can't list or create variables. Only variables that you added by ID are shown.",
       ),
     ),
-    ...rows,
-    createActionRow(`${group.id}/addById`, {
-      label: vscode.l10n.t('Add Variable by ID...'),
-      icon: 'add',
-      command: 'hostedMcp.addVariableById',
-      arguments: [target],
-    }),
   ];
 }
 

@@ -27,7 +27,7 @@ export interface VariableRows extends vscode.Disposable {
 
 /** Creates the row *Variables* below each environment, which shows the number of variables and contains them. */
 export function createVariableRows(
-  projectTree: Pick<ProjectTree, 'refresh' | 'getRenderedRows'>,
+  projectTree: Pick<ProjectTree, 'refresh' | 'refreshChildren' | 'getRenderedRows'>,
   access: Pick<VariableAccess, 'read'>,
 ): VariableRows {
   const groups = new LazyGroup<EnvironmentRow, VariablesNode, VariableList>({

@@ -118,12 +118,9 @@ async function showTelemetryWithSecrets(workbench: Workbench, service: SampleSer
   await expect(findTreeRow(workbench, /^Logs to no address x+…, grpc, paused/)).toBeVisible();
   const row = findTreeRow(workbench, 'profiles to odd.example.com/v1, grpc, paused');
   await row.click();
-  await expect(workbench.row('Last failure: moon-phase')).toBeVisible();
-  await expect(workbench.row('https://•••@odd.example.com/v1?api_key=•••')).toBeVisible();
-  await expect(findTreeRow(workbench, 'Header $^`|~, plain')).toBeVisible();
   await expect(workbench.page.locator('body')).not.toContainText('held9');
-  await workbench.runOn(group, 'Show Telemetry Destinations');
   const content = workbench.webview;
+  await expect(content.getByText('https://•••@odd.example.com/v1?api_key=•••').first()).toBeVisible();
   await expect(content.getByText('plain, but looks like a secret').first()).toBeVisible();
   await expect(content.locator('body')).not.toContainText('held9');
 }

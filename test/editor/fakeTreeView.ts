@@ -176,6 +176,9 @@ export class FakeTreeView {
 
   async #row(element: unknown, level: number): Promise<FakeRow> {
     const item = await this.#provider.getTreeItem(element);
+    // The editor requests a missing tooltip when the pointer is over the row.
+    const token = new vscode.CancellationTokenSource().token;
+    if (item.tooltip === undefined) await this.#provider.resolveTreeItem?.(item, element, token);
     this.#elements.add(element);
     const { collapsibleState } = item;
     const mayOpen = collapsibleState === Collapsed || collapsibleState === Expanded;

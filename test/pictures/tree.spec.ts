@@ -52,7 +52,7 @@ test.describe('with typical projects', () => {
       await workbench.row('weather-tools').click();
       const staging = workbench.environment('weather-tools', 'staging');
       await staging.locator('.monaco-tl-twistie').click();
-      await expect(workbench.row('Logs')).toBeVisible();
+      await expect(workbench.row(/^Deployments/)).toBeVisible();
       await workbench.run('Add Variable...');
       await workbench.choose(workbench.item('weather-tools').filter({ hasText: 'staging' }));
       await workbench.enter('ADDED_LATER');

@@ -19,17 +19,23 @@ const maxEntries = 12;
 
 /** The words in the context value of each kind of row with a menu. At most one word of each list applies. */
 const statesOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  environment: [['url'], ['deletable', 'protected', 'production'], ['added'], ['redeploy'], ['favorite']],
+  environment: [
+    ['url'],
+    ['failed'],
+    ['deletable', 'protected', 'production'],
+    ['added'],
+    ['redeploy'],
+    ['favorite'],
+    ['playgroundEnabled'],
+  ],
   project: [['connected'], ['created'], ['favorite']],
-  logs: [],
   publication: [],
   variables: [],
   variable: [['plain', 'secret'], ['hidden', 'shown'], ['valued'], ['byId']],
   deployments: [],
   deployment: [['commit'], ['page']],
   telemetryDestinations: [['filled']],
-  telemetryDestination: [],
-  telemetryHeader: [['plain', 'secret'], ['valued']],
+  telemetryDestination: [['valued']],
   playground: [['enabled', 'disabled'], ['writable'], ['prompts']],
   examplePrompt: [],
   intentCategories: [['filled']],
@@ -101,7 +107,8 @@ describe('the menu of a row', () => {
       ...['deploy', 'deployFolder', 'dismissRedeploy', 'runAudit', 'inspectServer'],
       ...['editEnvironmentVariables', 'addEnvironmentVariable', 'importEnvironmentVariables'],
       ...['exportEnvironmentVariables', 'compareEnvironments', 'findMissingVariables'],
-      ...['createIntentCategory', 'importIntentCategories', 'exportIntentCategories'],
+      ...['createIntentCategory', 'addIntentCategory', 'importIntentCategories', 'exportIntentCategories'],
+      ...['showTelemetryDestinations', 'showPlayground', 'editPlayground', 'enablePlayground'],
       ...['copyServerUrl', 'copyId', 'copyLink', 'addFavorite', 'removeFavorite'],
       ...['deleteEnvironment', 'forgetEnvironment'],
     ].map((name) => `hostedMcp.${name}`);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import type { Node } from '../../explorer/node.ts';
+import { addFacts } from '../../explorer/tooltip.ts';
 import { shortenCommitId } from '../commit.ts';
 
 /** The source of an uploaded deployment. The service doesn't store it. */
@@ -60,9 +61,9 @@ export function decorateUploadedDeployment(
     ...row,
     label,
     description: [...shownFacts, row.description ?? ''].filter((part) => part !== '').join(' · '),
-    tooltip: [row.tooltip ?? '', vscode.l10n.t('Uploaded: {0}', [folderText, ...facts].join(', '))].join(
-      '\n',
-    ),
+    tooltip: addFacts(row, [
+      { icon: 'folder', text: vscode.l10n.t('Uploaded: {0}', [folderText, ...facts].join(', ')) },
+    ]),
     ...(row.accessibilityLabel !== undefined && {
       accessibilityLabel: [row.accessibilityLabel.replace(row.label, label), ...shownFacts].join(', '),
     }),

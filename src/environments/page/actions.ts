@@ -16,5 +16,10 @@ export const environmentActions = [
   'dismissRedeploy',
   'copyCollectorConfig',
   'editPlayground',
+  'enablePlayground',
+  'disablePlayground',
+  'createIntentCategory',
+  'importIntentCategories',
+  'publishToRegistry',
 ] as const;
 export type EnvironmentAction = (typeof environmentActions)[number];

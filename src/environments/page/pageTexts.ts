@@ -50,6 +50,10 @@ export function environmentPageTexts() {
     prompts: l10n.t('Example prompts'),
     noPrompts: l10n.t('No example prompts.'),
     copyPrompt: l10n.t('Copy Example Prompt: {0}'),
+    intents: l10n.t('Intent categories'),
+    intentsText: l10n.t("Categories for the intents of people who use this environment's server."),
+    registry: l10n.t('MCP Registry'),
+    registryText: l10n.t("Publish the project's server, so that clients and people can find it."),
     deploy: l10n.t('Deploy'),
     showLogs: l10n.t('Open Latest Logs'),
     openDeploymentLogs: l10n.t('Open Deployment Logs'),
@@ -66,6 +70,11 @@ export function environmentPageTexts() {
     dismissRedeploy: l10n.t('Dismiss Redeploy Reminder'),
     copyCollectorConfig: l10n.t('Copy Telemetry Destinations as Collector Configuration'),
     editPlayground: l10n.t('Edit Playground'),
+    enablePlayground: l10n.t('Enable Playground'),
+    disablePlayground: l10n.t('Disable Playground'),
+    createIntentCategory: l10n.t('Create Intent Category...'),
+    importIntentCategories: l10n.t('Import Intent Categories...'),
+    publishToRegistry: l10n.t('Publish to MCP Registry...'),
   } satisfies Readonly<Record<EnvironmentAction, string>> & Readonly<Record<string, string>>;
 }
 export type EnvironmentPageTexts = ReturnType<typeof environmentPageTexts>;

@@ -10,7 +10,15 @@ import { environmentActions } from './actions.ts';
 import type { EnvironmentPageTexts } from './pageTexts.ts';
 
 /** The sections of the page, from top to bottom. */
-const sectionIds = ['environment', 'deployment', 'variables', 'telemetry', 'playground'] as const;
+const sectionIds = [
+  'environment',
+  'deployment',
+  'variables',
+  'telemetry',
+  'playground',
+  'intents',
+  'registry',
+] as const;
 export type SectionId = (typeof sectionIds)[number];
 const sectionIdSchema = z.enum(sectionIds);
 

@@ -58,5 +58,15 @@ function toCommand(action: EnvironmentAction, subject: ActionSubject): readonly 
       return ['hostedMcp.copyCollectorConfig', target];
     case 'editPlayground':
       return ['hostedMcp.editPlayground', target];
+    case 'enablePlayground':
+      return ['hostedMcp.enablePlayground', target];
+    case 'disablePlayground':
+      return ['hostedMcp.disablePlayground', target];
+    case 'createIntentCategory':
+      return ['hostedMcp.createIntentCategory', target];
+    case 'importIntentCategories':
+      return ['hostedMcp.importIntentCategories', target];
+    case 'publishToRegistry':
+      return ['hostedMcp.publishToRegistry', { projectId, projectName }];
   }
 }

@@ -7,7 +7,15 @@ import { getField } from '../../fields.ts';
 import type { EnvironmentPage, SectionId } from '../page/protocol.ts';
 import { environmentHead } from './head.ts';
 import { type DrawContext, problemElement } from './parts.ts';
-import { deploymentPart, environmentPart, playgroundPart, telemetryPart, variablesPart } from './sections.ts';
+import {
+  deploymentPart,
+  environmentPart,
+  intentsPart,
+  playgroundPart,
+  registryPart,
+  telemetryPart,
+  variablesPart,
+} from './sections.ts';
 
 /** Creates the page of an environment. */
 export function createPage(
@@ -45,7 +53,9 @@ export function createPage(
   }
 
   function draw(): void {
-    const { environment, deployment, telemetry, playground, problem } = state;
+    const { environment, deployment, telemetry, playground, problem, head: headState, identity } = state;
+    // A project publishes the server of its production environment.
+    const canPublish = headState.isProduction && identity.projectId !== undefined;
     renderKeepingFocus(app, '[data-key="refresh"], h1', () => {
       render(environmentHead(state, isLoadingAny(), drawContext), head);
       main.hidden = problem !== undefined;
@@ -53,7 +63,9 @@ export function createPage(
       render(
         html`${part('environment', environment, environmentPart)}${part('deployment', deployment, deploymentPart)}
         ${section('variables', variablesPart(state, drawContext))}
-        ${part('telemetry', telemetry, telemetryPart)}${part('playground', playground, playgroundPart)}`,
+        ${part('telemetry', telemetry, telemetryPart)}${part('playground', playground, playgroundPart)}
+        ${section('intents', intentsPart(drawContext))}
+        ${canPublish ? section('registry', registryPart(drawContext)) : nothing}`,
         main,
       );
     });

@@ -40,6 +40,11 @@ const actionIcons: Readonly<Record<EnvironmentAction, string>> = {
   dismissRedeploy: 'close',
   copyCollectorConfig: 'copy',
   editPlayground: 'edit',
+  enablePlayground: 'play',
+  disablePlayground: 'circle-slash',
+  createIntentCategory: 'add',
+  importIntentCategories: 'folder-opened',
+  publishToRegistry: 'megaphone',
 };
 
 /** Draws a button for an action. `place` makes the key of the button unique on the page. */

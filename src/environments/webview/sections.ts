@@ -140,7 +140,29 @@ export function playgroundPart(playground: PagePlayground, drawContext: DrawCont
   const { isEnabled, status, isWritable, invitation } = playground;
   return html`${isEnabled ? statusElement('passed', status) : statusElement('', status, 'circle-slash')}
     ${invitation === undefined ? describedPart(playground, drawContext) : html`<p class="quiet">${invitation}</p>`}
-    ${isWritable ? actionsElement(actionButton(drawContext, 'editPlayground', 'playground')) : nothing}`;
+    ${
+      isWritable
+        ? actionsElement(
+            actionButton(drawContext, isEnabled ? 'disablePlayground' : 'enablePlayground', 'playground'),
+            actionButton(drawContext, 'editPlayground', 'playground'),
+          )
+        : nothing
+    }`;
+}
+
+/** Draws the actions for intent categories, which the service can't list. */
+export function intentsPart(drawContext: DrawContext): PageTemplate {
+  return html`<p class="quiet">${drawContext.texts.intentsText}</p>
+    ${actionsElement(
+      actionButton(drawContext, 'createIntentCategory', 'intents'),
+      actionButton(drawContext, 'importIntentCategories', 'intents'),
+    )}`;
+}
+
+/** Draws the action that publishes the server of a project. The tree shows the published version. */
+export function registryPart(drawContext: DrawContext): PageTemplate {
+  return html`<p class="quiet">${drawContext.texts.registryText}</p>
+    ${actionsElement(actionButton(drawContext, 'publishToRegistry', 'registry'))}`;
 }
 
 function describedPart(

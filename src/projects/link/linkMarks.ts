@@ -5,6 +5,7 @@ import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import { type Node, rootNode } from '../../explorer/node.ts';
 import { createProblemRows } from '../../explorer/rows.ts';
+import { addFacts } from '../../explorer/tooltip.ts';
 import { findProjectOfFolder } from '../filterProjects.ts';
 import { findLinkedProject, type LinkedFolder, readOpenFolders } from './folderLinks.ts';
 
@@ -101,10 +102,11 @@ export class LinkMarks {
     if (mark === undefined) return row;
     return {
       ...row,
-      // The icon is visible even if a narrow side bar cuts off the description.
-      icon: { id: 'root-folder' },
+      // The icon is visible even if a narrow side bar cuts off the description. Its color shows the state.
+      icon: row.icon?.id === 'error' ? row.icon : { ...row.icon, id: 'root-folder' },
+      expandedIcon: { id: 'root-folder' },
       description: [mark.text, row.description].filter(Boolean).join(' · '),
-      tooltip: [row.tooltip ?? row.label, mark.tooltip].join('\n'),
+      tooltip: addFacts(row, [{ icon: 'root-folder', text: mark.tooltip }]),
       accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, mark.text),
     };
   }
@@ -138,6 +140,7 @@ export class LinkMarks {
               arguments: [argument],
             },
           ],
+          needsRemedy: true,
         },
         `link/${folder.toString()}`,
       );

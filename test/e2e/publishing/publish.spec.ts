@@ -16,7 +16,7 @@ test('Publish to MCP Registry: prompts, preview, confirmation, and a row that sh
   const project = workbench.row('weather-tools');
   await project.click();
   const row = workbench.row('MCP Registry');
-  await expect(row).toContainText('not published');
+  await expect(row).toHaveCount(0);
 
   const preview = workbench.tab(/^server\.json 1\.0\.0 for \S+/);
   const publish = page.locator('.editor-actions').getByRole('button', { name: /^Publish This Version/ });

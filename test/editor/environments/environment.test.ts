@@ -17,11 +17,16 @@ test.describe('an environment', () => {
   test('shows the result of its deployment in its row', async ({ workbench }) => {
     await workbench.row('billing-mcp').click();
     const row = workbench.environment('billing-mcp', 'production');
-    await expect(row).toHaveAccessibleName(/, Latest deployment failed$/);
+    await expect(row).toHaveAccessibleName(
+      /, Latest deployment failed, opens the log of the failed deployment$/,
+    );
     const tip = row.tooltip();
     await expect(tip).toHaveText(/Deployment: failed · /);
     // The text says so, not only the icon.
-    await expect(tip).toHaveText(/^production\s*Production environment\s/);
+    await expect(tip).toHaveText(/^\*\*production\*\*\s*\$\(star-full\) Production environment\s/);
+    for (const fact of ['Branch: main', 'Runtime: python3.14', 'Transport: sse', 'Commit: '])
+      await expect(tip).toContainText(fact);
+    await expect(tip).toContainText('opens the log of the failed deployment');
   });
 
   test('does not show icons for its name in lists', async ({ workbench, service }) => {

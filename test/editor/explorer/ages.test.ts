@@ -15,7 +15,7 @@ test.describe('the age of a deployment', () => {
   test('is updated every minute while it is visible', async ({ workbench, service }) => {
     globalThis.setInterval = setInterval;
     const row = workbench.row('weather-tools');
-    await expect(row).toContainText('deployed 2h ago');
+    await expect(row).toHaveText('weather-tools2h');
     service.requests.clear();
     const { now } = Date;
     Date.now = () => now() + 3 * hour;
@@ -23,10 +23,10 @@ test.describe('the age of a deployment', () => {
       workbench.showView(false);
       for (const run of eachMinute) run();
       workbench.showView(true);
-      await expect(row).toContainText('deployed 5h ago');
+      await expect(row).toHaveText('weather-tools5h');
       Date.now = () => now() + 6 * hour;
       for (const run of eachMinute) run();
-      await expect(row).toContainText('deployed 8h ago');
+      await expect(row).toHaveText('weather-tools8h');
     } finally {
       Date.now = now;
     }

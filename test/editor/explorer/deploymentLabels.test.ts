@@ -19,11 +19,11 @@ describe('a row with a deployment', () => {
   it('shows changing facts before stable ones', () => {
     const states = createDeploymentLabels('en', () => start + 2 * hour);
     for (const [status, completedAt, description, long] of [
-      ['deployed', ended, 'deployed 2h ago · main', ', deployed 2 hours ago'],
-      ['failed', ended, 'failed 2h ago · main', ', failed 2 hours ago'],
+      ['deployed', ended, '2h · main', ', deployed 2 hours ago'],
+      ['failed', ended, 'failed 2h · main', ', failed 2 hours ago'],
       ['ongoing', undefined, 'deploying... · main', ', deploying...'],
       ['deployed', undefined, 'deployed · main', ', deployed'],
-      ['something newer', ended, 'something newer 2h ago · main', ', something newer 2 hours ago'],
+      ['something newer', ended, 'something newer 2h · main', ', something newer 2 hours ago'],
       [undefined, undefined, 'main', ''],
     ] as const) {
       const one = row(status, completedAt);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ToProblem } from '../../../src/editor/problem.ts';
-import { AttentionMarks } from '../../../src/explorer/attentionMarks.ts';
+import { AttentionMarks, toRowUri } from '../../../src/explorer/attentionMarks.ts';
 import { type Branch, type Node, rootNode } from '../../../src/explorer/node.ts';
-import { createProblemRows } from '../../../src/explorer/rows.ts';
 import { StaleRows } from '../../../src/explorer/staleRows.ts';
+import { createTooltip } from '../../../src/explorer/tooltip.ts';
 import { loadChildren, toTreeItem } from '../../../src/explorer/treeItems.ts';
 
 const describeError: ToProblem = (error) =>
@@ -36,7 +36,7 @@ describe('the tree', () => {
     );
   });
 
-  it('shows a failed branch as rows with remedies, and keeps the other rows', async () => {
+  it('shows a failed branch as one row with the reason, and keeps the other rows', async () => {
     const branches: Branch[] = [
       { parentKind: 'parent', getChildren: () => Promise.reject(new Error('no')) },
       { parentKind: 'parent', getChildren: () => [node('b', '3')] },
@@ -45,12 +45,11 @@ describe('the tree', () => {
     assert.deepEqual(
       rows.map(({ kind, label }) => [kind, label]),
       [
-        ['problem', 'text for Error: no'],
-        ['action', 'Try Again'],
-        ['action', 'Remedy'],
+        ['problem', 'Try Again'],
         ['b', '3'],
       ],
     );
+    assert.equal(rows[0]?.description, 'text for Error: no');
     assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length, 'ids are unique');
   });
 
@@ -65,10 +64,12 @@ describe('the tree', () => {
     ];
     await load(branches, staleRows);
     fails = true;
-    const labels = (await load(branches, staleRows)).map(({ label }) => label);
-    assert.equal(labels[0], 'text for Error: no');
-    assert.match(labels[1] ?? '', /^Not updated since \d/);
-    assert.deepEqual(labels.slice(2), ['Try Again', 'Remedy', '1']);
+    const rows = await load(branches, staleRows);
+    assert.deepEqual(
+      rows.map(({ label }) => label),
+      ['Try Again', '1'],
+    );
+    assert.match(rows[0]?.description ?? '', /^Not updated since \d.*\. text for Error: no$/);
     fails = false;
     assert.deepEqual(
       (await load(branches, staleRows)).map(({ label }) => label),
@@ -117,14 +118,49 @@ describe('the tree', () => {
     );
   });
 
-  it('gives a problem and its remedies distinct row IDs under each parent', () => {
-    const problem = {
-      message: 'm',
-      remedies: [{ label: 'Remedy', icon: 'key', command: 'c', arguments: [1] }],
+  it('shows the state of a project only while the project is collapsed', () => {
+    const row = {
+      ...parent,
+      icon: { id: 'error', color: 'errorForeground' },
+      expandedIcon: { id: 'cloud' },
+      urgentText: 'staging failed',
+      description: 'this folder',
+      accessibilityLabel: 'Project p',
     };
-    const [row, remedy] = createProblemRows(parent, problem, '0');
-    assert.equal(row?.id, 'p/problem/0');
-    assert.deepEqual(remedy?.command, { label: 'Remedy', command: 'c', arguments: [1] });
+    const texts = { short: '2h', long: 'deployed 2 hours ago' };
+    const collapsed = toTreeItem(row, true, false, texts);
+    assert.equal(collapsed.description, 'staging failed · 2h · this folder');
+    assert.deepEqual(
+      collapsed.iconPath,
+      new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground')),
+    );
+    const expanded = toTreeItem(row, true, true, texts);
+    assert.equal(expanded.description, 'this folder');
+    assert.deepEqual(expanded.iconPath, new vscode.ThemeIcon('cloud'));
+    for (const item of [collapsed, expanded])
+      assert.equal(item.accessibilityInformation?.label, 'Project p, deployed 2 hours ago');
+  });
+
+  it('creates a tooltip with facts only on request, as untrusted Markdown with escaped texts', () => {
+    const hostile = '[x](command:y) $(gear) <img> `a` https://example.com\n# second';
+    const row = {
+      ...parent,
+      tooltip: { title: hostile, facts: [{ icon: 'git-branch', text: `Branch: ${hostile}` }] },
+      clickHint: 'opens it',
+    };
+    const item = toTreeItem(row, false);
+    assert.equal(item.tooltip, undefined);
+    const tooltip = createTooltip(row);
+    assert.ok(tooltip instanceof vscode.MarkdownString);
+    assert.deepEqual([tooltip.isTrusted, tooltip.supportHtml], [undefined, false]);
+    const escaped = '\\[x\\](command:y) \\$(gear) \\<img\\> \\`a\\` https:\\/\\/example.com';
+    assert.deepEqual(tooltip.value.split('\n'), [
+      `**${escaped}**  `,
+      '\\# second  ',
+      '',
+      `$(git-branch) Branch: ${escaped} \\# second  `,
+      '$(arrow-right) Click: opens it  ',
+    ]);
   });
 });
 
@@ -134,7 +170,7 @@ describe('a problem', () => {
   const badges: (vscode.ViewBadge | undefined)[] = [];
   const marks = new AttentionMarks((badge) => badges.push(badge));
   after(() => marks.dispose());
-  const project = { ...node('project', 'p1'), attention: [failed] };
+  const project = { ...node('project', 'p1'), attention: [{ ...failed, isShownBelow: true } as const] };
   const environment = { ...node('environment', 'p1/e1'), attention: [failed, suspended] };
 
   it('marks its rows, is part of their accessible name, and counts once on the view', () => {
@@ -155,6 +191,11 @@ describe('a problem', () => {
       'p1/e1, Latest deployment failed, Logs export is suspended',
     );
     assert.equal(toTreeItem(node('environment', 'p1/e2'), true).resourceUri, undefined);
+    // The project isn't marked, but a screen reader reads its problem.
+    const projectItem = toTreeItem(project, true);
+    assert.equal(projectItem.resourceUri, undefined);
+    assert.equal(projectItem.accessibilityInformation?.label, 'p1, Latest deployment failed');
+    assert.equal(marks.provideFileDecoration(toRowUri('p1')), undefined);
   });
 
   it('that is only a notice marks its row, but does not count on the view', () => {

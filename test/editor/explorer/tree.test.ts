@@ -40,7 +40,7 @@ test.describe('the tree', () => {
     const { row: staging } = await openDeployments(workbench, 'weather-tools', 'staging');
     const rows = workbench.tree.getByRole('treeitem', {});
     const kinds = () => new Set(rows.all().map(({ item }) => item.contextValue?.split(' ')[0]));
-    const all = ['project', 'environment', 'logs', 'variables', 'deployments', 'deployment', 'playground'];
+    const all = ['project', 'environment', 'variables', 'deployments', 'deployment'];
     await expect.poll(() => all.filter((kind) => !kinds().has(kind))).toEqual([]);
     for (const path of ['^/v1/projects$', '^/v1/projects/[^/]+$', '^/v1/projects/[^/]+/deployments']) {
       service.faults.add({ match: { method: 'GET', path }, delayMs: 500, times: 1 });

@@ -1,5 +1,6 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectStatusRead } from '../kit/publications.ts';
 
 const remote = (url: string) => ({
   '.git/HEAD': 'ref: refs/heads/main\n',
@@ -14,7 +15,7 @@ test.describe('the filter', () => {
     await workbench.row('weather-tools').click();
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
     // The data of the expanded project is loaded.
-    await expect(workbench.row('MCP Registry')).toContainText('not published');
+    await expectStatusRead(service);
     service.requests.clear();
     await workbench.run('Filter Projects...');
     await workbench.input.fill('weather');

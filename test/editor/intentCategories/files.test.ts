@@ -28,7 +28,7 @@ const sharedText = JSON.stringify(shared, null, 2);
 
 /** Imports the file in the folder, up to its confirmation. */
 async function importFile(workbench: HostWindow, name: string): Promise<void> {
-  await workbench.runOn(findGroup(workbench), 'Import Intent Categories...');
+  await workbench.runOn(workbench.environment(project, 'production'), 'Import Intent Categories...');
   await workbench.choose(workbench.item(name));
 }
 
@@ -52,10 +52,8 @@ test.describe('a file of intent categories', () => {
   test('is not imported with an error, which the editor selects', async ({ workbench, folder }) => {
     const file = join(folder, fileName);
     await openEnvironment(workbench, project, 'production');
-    await findGroup(workbench).click();
     writeFileSync(file, sharedText.replace('"red"', 'red'));
-    await workbench.row('Import Intent Categories...').click();
-    await workbench.choose(workbench.item(fileName));
+    await importFile(workbench, fileName);
     await expect(failureMessage(workbench, "Line 6, column 16: red isn't valid JSON")).toBeVisible();
     await expectSelected(6, 16, 'red');
 
@@ -83,7 +81,6 @@ test.describe('an unsaved file of intent categories', () => {
     folder,
   }) => {
     await openEnvironment(workbench, project, 'production');
-    await findGroup(workbench).click();
     await createCategory(workbench, 'Weather', 'Blue');
     await workbench
       .notification('"Weather" was created')

@@ -30,7 +30,7 @@ export function findCategory(workbench: HostWindow, name: string): RowLocator {
 
 /** Creates a category with a color, or with the derived one. */
 export async function createCategory(workbench: HostWindow, text: string, color?: string): Promise<void> {
-  await workbench.runOn(findGroup(workbench), 'Create Intent Category...');
+  await workbench.runOn(workbench.environment(project, 'production'), 'Create Intent Category...');
   await answerCategoryQuestions(workbench, text, color);
   await expect(findCategory(workbench, text)).toBeVisible();
 }

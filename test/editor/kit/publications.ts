@@ -11,6 +11,12 @@ export const publishRequest = { path: '/v1/distribution/publish' };
 export const countPublications = (service: SampleService): number =>
   service.requests.list().filter(({ path }) => path === publishRequest.path).length;
 
+/** Waits until the status of a project was requested for both of its domains. */
+export const expectStatusRead = (service: SampleService): Promise<void> =>
+  expect
+    .poll(() => service.requests.list().filter(({ path }) => path.startsWith('/v1/distribution/get')).length)
+    .toBe(2);
+
 /** Finds a project by its name, and one of its domains that a server can be published under. */
 export function findPublicationTarget(service: SampleService, name: string) {
   const { projects, environments } = service.world;

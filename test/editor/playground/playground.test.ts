@@ -57,6 +57,7 @@ test.describe('the playground of an environment', () => {
     workbench,
     service,
   }) => {
+    const environment = workbench.environment(project, 'production');
     await test.step('is enabled and disabled after a confirmation in production', async () => {
       await openEnvironment(workbench, project, 'production');
       await expect(group(workbench)).toContainText('enabled');
@@ -68,33 +69,35 @@ test.describe('the playground of an environment', () => {
       expect(findServicePlayground(service).isPlaygroundEnabled).toBe(true);
       await workbench.runOn(group(workbench), 'Disable Playground');
       await dialog.getByRole('button', { name: 'Disable Playground' }).click();
-      await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
+      // A disabled playground has no row. The menu of its environment can enable it.
+      await expect(group(workbench)).toHaveCount(0);
       expect(findServicePlayground(service).isPlaygroundEnabled).toBe(false);
       expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
-      await workbench.runOn(group(workbench), 'Enable Playground');
+      await workbench.runOn(environment, 'Enable Playground');
       await expect(dialog).toContainText('Enable the playground of weather-tools/production (PRODUCTION)?');
       await dialog.getByRole('button', { name: 'Enable Playground' }).click();
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, enabled');
       expect(findServicePlayground(service).isPlaygroundEnabled).toBe(true);
       expect(listRequestPaths(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
+      expect(await workbench.menuOf(environment)).not.toContain('Enable Playground');
     });
 
     await test.step('reads the service if the response to a change is lost, and sends the change once', async () => {
-      const change = async (title: string): Promise<void> => {
-        await workbench.runOn(group(workbench), title);
+      const change = async (title: string, row = environment): Promise<void> => {
+        await workbench.runOn(row, title);
         await workbench.dialog.getByRole('button', { name: title }).click();
       };
       service.requests.clear();
       service.faults.add({ match: { method: 'PUT' }, drop: 'afterWork', times: 1 });
-      await change('Disable Playground');
-      await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
+      await change('Disable Playground', group(workbench));
+      await expect(group(workbench)).toHaveCount(0);
       await expect(workbench.notification("Can't reach")).toHaveCount(0);
 
       service.faults.add({ match: { method: 'PUT' }, drop: 'beforeAnswer', times: 1 });
       await change('Enable Playground');
       await expect(workbench.notification("Can't reach")).toBeVisible();
       expect(findServicePlayground(service).isPlaygroundEnabled).toBe(false);
-      await expect(group(workbench)).toHaveAccessibleName('Playground of production, disabled');
+      await expect(group(workbench)).toHaveCount(0);
       expect(listRequestPaths(service, '/playground').filter((method) => method === 'PUT')).toHaveLength(2);
     });
 
@@ -105,22 +108,22 @@ test.describe('the playground of an environment', () => {
         serverMetadata: null,
       });
       await workbench.clearNotifications();
-      await workbench.environment(project, 'staging').toggle();
-      await expect(group(workbench, 'staging')).toContainText('disabled');
-      await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
+      const staging = workbench.environment(project, 'staging');
+      await staging.toggle();
+      await workbench.runOn(staging, 'Enable Playground');
       const message = workbench.notification('The playground of weather-tools/staging was enabled.');
       await expect(message).toBeVisible();
       await expect(group(workbench, 'staging')).toContainText('enabled');
       expect(enabled()).toBe(true);
       await message.getByRole('button', { name: 'Undo' }).click();
-      await expect(group(workbench, 'staging')).toContainText('disabled');
+      await expect(group(workbench, 'staging')).toHaveCount(0);
       expect(enabled()).toBe(false);
       await expect(workbench.dialog).toHaveCount(0);
 
       // A change that another user has already made isn't sent again, and can't be undone here.
       findServicePlayground(service, project, 'staging').isPlaygroundEnabled = true;
       service.requests.clear();
-      await workbench.runOn(group(workbench, 'staging'), 'Enable Playground');
+      await workbench.runOn(staging, 'Enable Playground');
       const already = workbench.notification('The playground of weather-tools/staging is already enabled.');
       await expect(already).toBeVisible();
       await expect(already.getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -130,18 +133,21 @@ test.describe('the playground of an environment', () => {
   });
 
   test('without a description offers to add one in a document', async ({ workbench, service }) => {
+    const playground = { isPlaygroundEnabled: true, serverMetadata: null };
+    service.world.playgrounds.set(findEnvironmentId(service, 'docs-search', 'quiet'), playground);
     await openEnvironment(workbench, 'docs-search', 'quiet');
     await expect(group(workbench, 'quiet')).toHaveAccessibleName(
-      'Playground of quiet, disabled, no description yet',
+      'Playground of quiet, enabled, no description yet',
     );
     await group(workbench, 'quiet').click();
-    await expect(workbench.row('This server has no description')).toBeVisible();
-    await workbench.row('Describe This Server...').click();
+    const describe = workbench.row('Describe This Server...');
+    await expect(describe).toContainText('This server has no description');
+    await describe.click();
     await expect(workbench.tab('quiet.playground.json')).toBeVisible();
     await expect(lines(workbench)).toContainText('"name": "docs-search"');
     // The suggested text is valid for the service.
     const { dialog } = workbench;
-    await replace(workbench, 'false', 'true');
+    await replace(workbench, '"docs-search"', '"docs"');
     await save(workbench);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dirty(workbench)).toHaveCount(0);
@@ -150,13 +156,13 @@ test.describe('the playground of an environment', () => {
       .toContain('$(check) The playground of docs-search/quiet was changed.');
     await expect(workbench.notification('was changed')).toHaveCount(0);
     await expect(group(workbench, 'quiet')).toHaveAccessibleName('Playground of quiet, enabled');
-    const metadata = { name: 'docs-search', description: '', headers: [], examplePrompts: [] };
+    const metadata = { name: 'docs', description: '', headers: [], examplePrompts: [] };
     expect(findServicePlayground(service, 'docs-search', 'quiet').serverMetadata).toEqual(metadata);
 
     await type(workbench, formatPlaygroundDocument({ name: 'Docs', description: '', prompts: ['Find it'] }));
     await save(workbench);
     await expect(dialog).toContainText('Change the playground of docs-search/quiet?');
-    for (const line of ['Name: "docs-search" → "Docs"', 'Example prompts: add Prompt 1']) {
+    for (const line of ['Name: "docs" → "Docs"', 'Example prompts: add Prompt 1']) {
       await expect(dialog).toContainText(line);
     }
     await dialog.getByRole('button', { name: 'Apply' }).click();

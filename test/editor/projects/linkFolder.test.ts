@@ -37,7 +37,7 @@ test.describe('a folder', () => {
         const message = workbench.notification('was linked to the project "billing-mcp".');
         await expect(message).toBeVisible();
         expect(settingsOf(folder)).toEqual({ [SettingId.project]: id });
-        await expect(row.icon('root-folder')).toContainText('this folder');
+        await expect(row).toContainText('this folder');
         await expect(row).toHaveAccessibleName(/, this folder/);
         await message.getByRole('button', { name: 'Undo' }).click();
         await expect(row).not.toContainText('this folder');
@@ -112,7 +112,9 @@ test.describe('a folder', () => {
       await writeLink(folder, 'prj_gone');
       await expect(broken).toBeVisible();
       await expect(broken.tooltip()).toContainText('prj_gone');
-      await workbench.row('Link Folder...').click();
+      await expect(broken).toContainText('Link Folder...');
+      await expect(workbench.row('Unlink Folder')).toBeVisible();
+      await broken.click();
       await workbench.choose(workbench.item(/^weather-tools /));
       await expect(broken).toHaveCount(0);
       await expect(workbench.row('weather-tools')).toContainText('this folder');

@@ -3,6 +3,7 @@ import { closedTeamId } from '../../service/routes/projects.ts';
 import { expect, test } from '../fixtures.ts';
 import {
   countPublications,
+  expectStatusRead,
   findPublicationTarget,
   publishRequest as match,
   previewTab,
@@ -20,7 +21,8 @@ test.describe('a project', () => {
     const project = service.world.projects.get(findProjectId(service, 'weather-tools'));
     await workbench.row('weather-tools').click();
     const row = workbench.row('MCP Registry');
-    await expect(row).toContainText('not published');
+    await expectStatusRead(service);
+    await expect(row).toHaveCount(0);
     await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry...');
     await workbench.choose(workbench.item(domain));
     await expect(workbench.input).toHaveValue('weather-tools');

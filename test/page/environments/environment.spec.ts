@@ -156,8 +156,28 @@ test('it updates automatically: a deployment, variables, the playground', async 
 
   const playground = findSection(workbench, 'Playground');
   await expect(playground).toContainText('This server has no description yet.');
-  await workbench.run('Enable Playground', { ...given, isProduction: false });
+  await playground.getByRole('button', { name: 'Enable Playground' }).click();
   await expect(playground).toContainText('The playground is enabled');
+  await playground.getByRole('button', { name: 'Disable Playground' }).click();
+  await expect(playground).toContainText('The playground is disabled');
+});
+
+test('offers what has no rows in the tree: intent categories, and the MCP Registry for production', async ({
+  workbench,
+}) => {
+  await openEnvironmentPage(workbench);
+  const intents = findSection(workbench, 'Intent categories');
+  await intents.getByRole('button', { name: 'Create Intent Category...' }).click();
+  await expect(workbench.inputMessage).toContainText('name for the intent category');
+  await workbench.input.press('Escape');
+  await findSection(workbench, 'MCP Registry')
+    .getByRole('button', { name: 'Publish to MCP Registry...' })
+    .click();
+  await expect(workbench.input).toBeVisible();
+  await workbench.input.press('Escape');
+  await openEnvironmentPage(workbench, project, 'staging');
+  await expect(findSection(workbench, 'Intent categories')).toBeVisible();
+  await expect(findSection(workbench, 'MCP Registry')).toHaveCount(0);
 });
 
 test('a deployment of another user appears after Refresh, and is followed to its end', async ({

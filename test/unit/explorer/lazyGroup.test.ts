@@ -30,6 +30,7 @@ function setUp() {
     createRows: (group, fact) => [{ kind: 'row', id: `${group.id}/r`, label: fact }],
     tree: {
       refresh: (row) => refreshed.push(row as Node),
+      refreshChildren: () => assert.fail('A group that is never hidden has always the same siblings.'),
       getRenderedRows: () => [...rendered.values()],
     },
   });
@@ -248,4 +249,71 @@ describe('a group whose row shows data that is loaded later', () => {
     await flushPromises();
     assert.equal(late.decorate(group).description, undefined);
   });
+});
+
+describe('a group that can be hidden', () => {
+  /** Sets up a group that is hidden while its data is 0, or if it's unsupported. */
+  function setUpHidden() {
+    const reads: PromiseWithResolvers<number>[] = [];
+    const changes: string[] = [];
+    const environment = { kind: 'environment', id: 'e', label: 'E', environmentId: 'e' };
+    const group = { kind: 'group', id: 'e/g', label: 'G', environmentId: 'e' };
+    const late = new LazyGroup<EnvironmentScopedNode, EnvironmentScopedNode, number>({
+      kind: 'group',
+      createGroup: () => group,
+      readData: () => {
+        const read = Promise.withResolvers<number>();
+        reads.push(read);
+        return read.promise;
+      },
+      addData: (row) => row,
+      createRows: () => [],
+      hidden: { withData: (count) => count === 0, withError: (error) => error === 'unsupported' },
+      tree: {
+        refresh: ({ id }: Node) => changes.push(id),
+        refreshChildren: ({ id }) => changes.push(`children of ${id}`),
+        getRenderedRows: (kind) => [kind === 'environment' ? environment : group],
+      } as ConstructorParameters<typeof LazyGroup>[0]['tree'],
+    });
+    const countGroups = async (row = environment) => (await late.branches[0].getChildren(row, signal)).length;
+    return { late, reads, changes, environment, countGroups };
+  }
+
+  test('has no row until its data is loaded, and appears and disappears with the data', async () => {
+    const { late, reads, changes, countGroups } = setUpHidden();
+    assert.equal(await countGroups(), 0);
+    reads[0]?.resolve(2);
+    await flushPromises();
+    assert.deepEqual(changes, ['children of e']);
+    assert.equal(await countGroups(), 1);
+    assert.equal(reads.length, 1);
+    late.setData('e', 3);
+    assert.deepEqual(changes, ['children of e', 'e/g']);
+    late.setData('e', 0);
+    assert.deepEqual(changes.slice(2), ['children of e']);
+    assert.equal(await countGroups(), 0);
+  });
+
+  test('stays hidden without an update of the tree if there is nothing in it', async () => {
+    const { reads, changes, countGroups } = setUpHidden();
+    await countGroups();
+    reads[0]?.resolve(0);
+    await flushPromises();
+    assert.deepEqual(changes, ['e/g']);
+    assert.equal(await countGroups(), 0);
+  });
+
+  for (const [error, count] of [
+    ['broken', 1],
+    ['unsupported', 0],
+  ] as const) {
+    test(`has ${count} rows if its data is ${error}`, async () => {
+      const { reads, changes, environment, countGroups } = setUpHidden();
+      await countGroups();
+      reads[0]?.reject(error);
+      await flushPromises();
+      assert.equal(changes.includes('children of e'), count === 1);
+      assert.equal(await countGroups(environment), count);
+    });
+  }
 });

@@ -1,26 +1,50 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createNoteRow, createProblemRows } from '../../../src/explorer/rows.ts';
+import { createActionRow, createProblemRows } from '../../../src/explorer/rows.ts';
 
 const parent = { kind: 'group', id: 'g', label: 'G' };
+const signIn = { label: 'Sign In', icon: 'sign-in', command: 'signIn' };
+const tryAgain = { label: 'Try Again', icon: 'refresh', command: 'refresh', arguments: [1] };
 
-test('a problem has a row with its detail, followed by its notes and a row for each remedy', () => {
-  const remedies = [{ label: 'Sign In', icon: 'sign-in', command: 'signIn' }];
-  const note = createNoteRow('n', 'Since noon');
-  const rows = createProblemRows(parent, { message: 'Refused', detail: 'By the service', remedies }, 'auth', [
-    note,
-  ]);
+test('a problem is one row with the first remedy, the note, and the message', () => {
+  const problem = { message: 'Unreachable.', detail: 'GET /v1', remedies: [tryAgain, signIn] };
+  const rows = createProblemRows(parent, problem, '0', 'Not updated since noon.');
+  assert.equal(rows.length, 1);
+  const [row] = rows;
   assert.deepEqual(
-    rows.map(({ id, label, tooltip }) => [id, label, tooltip]),
+    [row?.id, row?.label, row?.description, row?.tooltip, row?.accessibilityLabel],
     [
-      ['g/problem/auth', 'Refused', 'Refused\n\nBy the service'],
-      ['n', 'Since noon', 'Since noon'],
-      ['g/problem/auth/signIn', 'Sign In', undefined],
+      'g/problem/0',
+      'Try Again',
+      'Not updated since noon. Unreachable.',
+      'Not updated since noon. Unreachable.\n\nGET /v1',
+      'Try Again, Not updated since noon. Unreachable.',
     ],
   );
-  assert.deepEqual(rows[2]?.command, { label: 'Sign In', command: 'signIn', arguments: [] });
-  assert.equal(
-    createProblemRows(parent, { message: 'Refused', remedies: [] }, 'auth')[0]?.tooltip,
-    'Refused',
+  assert.deepEqual(row?.command, { label: 'Try Again', command: 'refresh', arguments: [1] });
+});
+
+test('a problem that needs a remedy has a row for each of them', () => {
+  const problem = { message: 'Refused.', remedies: [signIn, tryAgain], needsRemedy: true };
+  assert.deepEqual(
+    createProblemRows(parent, problem, 'auth').map(({ id, label, description }) => [id, label, description]),
+    [
+      ['g/problem/auth', 'Sign In', 'Refused.'],
+      ['g/problem/auth/refresh', 'Try Again', undefined],
+    ],
+  );
+});
+
+test('a problem without remedies is a row with its message', () => {
+  const [row] = createProblemRows(parent, { message: 'Refused.', remedies: [] }, 'auth');
+  assert.deepEqual([row?.label, row?.description, row?.command], ['Refused.', undefined, undefined]);
+});
+
+test('an action contains its reason, and the full reason for screen readers', () => {
+  assert.equal(createActionRow('a', signIn).description, undefined);
+  const row = createActionRow('a', signIn, 'No account.', 'No account is signed in.');
+  assert.deepEqual(
+    [row.description, row.tooltip, row.accessibilityLabel],
+    ['No account.', 'No account is signed in.', 'Sign In, No account is signed in.'],
   );
 });
