@@ -8,11 +8,12 @@ import {
 } from '../domain/deploymentText.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
+import { getDeploymentIcon } from '../explorer/deploymentIcon.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { createActionRow, createNoteRow } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import { getDeploymentSubject, shortenCommitId } from './commit.ts';
-import { formatDeploymentDuration, getDeploymentIcon } from './texts.ts';
+import { formatDeploymentDuration } from './texts.ts';
 
 /** The group node of an environment's deployments. */
 export interface DeploymentsNode extends Node, EnvironmentRef {

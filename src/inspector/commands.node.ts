@@ -94,7 +94,9 @@ async function saveSnapshot(
   if (getStringArgument(argument, 'environmentId') === undefined && active?.isEnvironmentServer) {
     return active.saveSnapshot();
   }
-  const picked = await context.services.pickEnvironment(argument, vscode.l10n.t('Save Server Snapshot'));
+  const picked = await context.services.pickEnvironment(argument, vscode.l10n.t('Save Server Snapshot'), {
+    purpose: 'read',
+  });
   const target = await pickInspectorTarget(context, picked);
   const environment = toServiceEnvironment(target.identity);
   if (!environment) return;
