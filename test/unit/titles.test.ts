@@ -108,16 +108,6 @@ describe('the titles of commands', () => {
 });
 
 describe('the groups of menus', () => {
-  test('separate commands that check a server from those that change or open it', () => {
-    const rows = 'view/item/context';
-    assert.deepEqual(groupsOf(rows, 'runAudit'), ['3_check']);
-    assert.ok(groupsOf(rows, 'inspectServer').includes('3_check'));
-    for (const command of ['addFavorite', 'removeFavorite']) {
-      assert.deepEqual(groupsOf(rows, command), ['4_favorites'], command);
-    }
-    assert.deepEqual(groupsOf(rows, 'publishToRegistry'), ['2_change']);
-  });
-
   test('contain each command once in the title of a view, and none among those that rename and delete files', () => {
     assert.deepEqual(groupsOf('view/title', 'showAllProjects'), ['navigation']);
     const ofExplorer = menus['explorer/context'] ?? [];
