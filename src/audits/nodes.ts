@@ -102,7 +102,7 @@ export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[]
       ...(hasReport(record) ? ['report'] : []),
       ...(hasReport(record) && findPreviousRecord(all, record) ? ['comparable'] : []),
     ].join(' '),
-    command: { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' },
+    command: { label: vscode.l10n.t('Open Report'), command: 'hostedMcp.showAuditReport' },
     accessibilityLabel:
       spokenDescription === ''
         ? vscode.l10n.t('{0}, audit of {1}', verdict, describeTarget(record))

@@ -24,7 +24,7 @@ async function openEnvironmentInBrowser(
   environments: EnvironmentsService,
   argument: unknown,
 ): Promise<string> {
-  const url = await readServerUrl(environments, argument, vscode.l10n.t('Open Environment in Browser'));
+  const url = await readServerUrl(environments, argument, vscode.l10n.t('Open in Browser'));
   // Other URI schemes can run commands and programs.
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     throw new UserError(

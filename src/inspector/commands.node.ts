@@ -63,7 +63,7 @@ export const removeSnapshots = (context: FeatureContext, environment: ServiceEnv
   createInspectorContext(context).snapshots.remove(environment);
 
 /**
- * Implements *Inspect Server...*: opens the page of a server, and connects if the page is new or its connection failed.
+ * Implements *Inspect Server*: opens the page of a server, and connects if the page is new or its connection failed.
  * In `argument`, `tool` and `arguments` select a tool and fill in its arguments, and `since` is the ID of a snapshot to
  * compare with. Returns the identity of the page.
  */

@@ -26,7 +26,7 @@ export function createPlaygroundCommands(playgrounds: PlaygroundService) {
 
 async function showPlayground({ context }: PlaygroundService, argument: unknown): Promise<unknown> {
   const { pickEnvironment, showEnvironment } = context.services;
-  const target = await pickEnvironment(argument, vscode.l10n.t('Show Playground'), { purpose: 'read' });
+  const target = await pickEnvironment(argument, vscode.l10n.t('Open Playground'), { purpose: 'read' });
   return showEnvironment(target, 'playground');
 }
 

@@ -129,7 +129,7 @@ function createPromptNode(
     description: shortPrompt,
     tooltip: prompt,
     icon: { id: 'comment' },
-    command: { label: vscode.l10n.t('Show Playground'), command: 'hostedMcp.showPlayground' },
+    command: { label: vscode.l10n.t('Open Playground'), command: 'hostedMcp.showPlayground' },
     accessibilityLabel:
       label === numbered
         ? vscode.l10n.t('{0}: {1}', label, shortPrompt)

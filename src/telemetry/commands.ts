@@ -35,7 +35,7 @@ async function showDestinations(
   { services }: Pick<FeatureContext, 'services'>,
   argument: unknown,
 ): Promise<unknown> {
-  const title = vscode.l10n.t('Show Telemetry Destinations');
+  const title = vscode.l10n.t('Open Telemetry Destinations');
   return services.showEnvironment(
     await services.pickEnvironment(argument, title, { purpose: 'read' }),
     'telemetry',

@@ -122,7 +122,7 @@ async function showTelemetryWithSecrets(workbench: Workbench, service: SampleSer
   await expect(workbench.row('https://•••@odd.example.com/v1?api_key=•••')).toBeVisible();
   await expect(findTreeRow(workbench, 'Header $^`|~, plain')).toBeVisible();
   await expect(workbench.page.locator('body')).not.toContainText('held9');
-  await workbench.runOn(group, 'Show Telemetry Destinations');
+  await workbench.runOn(group, 'Open Telemetry Destinations');
   const content = workbench.webview;
   await expect(content.getByText('plain, but looks like a secret').first()).toBeVisible();
   await expect(content.locator('body')).not.toContainText('held9');

@@ -38,10 +38,10 @@ test.describe('with typical projects', () => {
     await expect(workbench.environment('billing-mcp', 'production')).toBeVisible();
     await take(page, info, 'tree');
     await workbench.environment('weather-tools', 'staging').click({ button: 'right' });
-    await expect(page.getByRole('menuitem', { name: 'Show Environment' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Open Environment' })).toBeVisible();
     await take(page, info, 'tree-menu');
     await page.keyboard.press('Escape');
-    await workbench.run('Show Environment');
+    await workbench.run('Open Environment');
     await expect(workbench.item('weather-tools').first()).toBeVisible();
     await take(page, info, 'picker');
   });
@@ -76,7 +76,7 @@ test.describe('with typical projects', () => {
     await workbench.enter('docs');
     await expect(workbench.tree).toContainText('filter "docs"');
     await take(page, info, 'tree-filtered');
-    await workbench.run('Select Projects to Show...');
+    await workbench.run('Set Scope...');
     await expect(workbench.item('All Projects')).toBeVisible();
     await take(page, info, 'tree-scope');
   });

@@ -88,7 +88,7 @@ test.describe('the tree', () => {
         .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\//);
 
       const opened = waitForPage(context);
-      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open Environment in Browser');
+      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open in Browser');
       expect((await opened).url()).toBe(
         `${service.url}/mcp/${findEnvironmentId(service, 'weather-tools', 'staging')}`,
       );
@@ -115,7 +115,7 @@ test.describe('the tree', () => {
     await test.step('offers remedies for the problems that it shows', async () => {
       service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
       await workbench.run('Refresh Projects');
-      await workbench.row('Show Log').click();
+      await workbench.row('Open Log').click();
       const output = page.locator('.output-view');
       await expect(output).toHaveAttribute('aria-label', 'Hosted MCP Servers - Output');
     });

@@ -145,7 +145,7 @@ test.describe('a workspace that is not trusted', () => {
 
 /** Opens the report of an audit by its ID. */
 async function openReport(workbench: Workbench): Promise<FrameLocator> {
-  await workbench.run('Show Audit Report');
+  await workbench.run('Open Audit Report');
   await expect(workbench.inputMessage).toContainText(/\bID\b/);
   await workbench.enter('aud_rich');
   const report = workbench.webview;

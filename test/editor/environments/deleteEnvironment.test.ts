@@ -211,7 +211,7 @@ test.describe('a production environment', () => {
       await expect(workbench.item('PRODUCTION')).toHaveCount(0);
       await expect(workbench.item('production')).toHaveCount(0);
       await workbench.input.press('Escape');
-      await workbench.run('Show Environment');
+      await workbench.run('Open Environment');
       await expect(workbench.item(`${project} / production`)).toBeVisible();
       expect(deletions(service)).toEqual([]);
     });
@@ -220,7 +220,7 @@ test.describe('a production environment', () => {
       await workbench.row(project).click();
       const row = workbench.environment(project, 'production');
       await workbench.openMenu(row);
-      await expect(workbench.menuitem('Show Environment')).toBeVisible();
+      await expect(workbench.menuitem('Open Environment')).toBeVisible();
       await expect(workbench.menuitem(command)).toHaveCount(0);
 
       const refusal = workbench.notification(`${project}/production can't be deleted`);
@@ -258,7 +258,7 @@ test.describe('a protected environment', () => {
     );
     await expect(row.icon('shield')).toBeVisible();
     await workbench.openMenu(row);
-    await expect(workbench.menuitem('Show Environment')).toBeVisible();
+    await expect(workbench.menuitem('Open Environment')).toBeVisible();
     await expect(workbench.menuitem(command)).toHaveCount(0);
 
     await workbench.runOn(row, 'Edit Variables');

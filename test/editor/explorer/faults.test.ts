@@ -34,7 +34,7 @@ const cases: readonly Case[] = [
     path: '/',
     fault: { status: 404, body: 'Not Found' },
     message: "Wrong service: {host} doesn't look like a service that hosts MCP servers.",
-    remedies: ['Select Service', 'Show Log'],
+    remedies: ['Select Service', 'Open Log'],
   },
   {
     name: "a resource that isn't there",
@@ -52,25 +52,25 @@ const cases: readonly Case[] = [
     name: 'a mistake of the service',
     fault: { status: 500 },
     message: "Service error 500: {host} couldn't process the request.",
-    remedies: ['Show Log'],
+    remedies: ['Open Log'],
   },
   {
     name: 'a page in place of an answer',
     fault: { status: 200, body: html, contentType: 'text/html' },
     message: "Unexpected response: this extension can't read the response from {host}.",
-    remedies: ['Show Log'],
+    remedies: ['Open Log'],
   },
   {
     name: 'an answer of another shape',
     fault: { status: 200, body: {} },
     message: "Unexpected response: this extension can't read the response from {host}.",
-    remedies: ['Show Log'],
+    remedies: ['Open Log'],
   },
   {
     name: 'a connection that breaks',
     fault: { drop: 'beforeAnswer' },
     message: "Can't reach {host}. Check the network, the proxy, and the URL.",
-    remedies: ['Select Service', 'Show Log'],
+    remedies: ['Select Service', 'Open Log'],
   },
 ];
 
@@ -122,5 +122,5 @@ test('a window that starts with a failure has no rows to keep, and explains the 
   service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
   await workbench.reload();
   const words = `Service error 500: ${new URL(service.url).host} couldn't process the request.`;
-  await expect(workbench.tree.getByRole('treeitem')).toHaveText([words, 'Try Again', 'Show Log']);
+  await expect(workbench.tree.getByRole('treeitem')).toHaveText([words, 'Try Again', 'Open Log']);
 });

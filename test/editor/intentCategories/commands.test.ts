@@ -243,7 +243,7 @@ test.describe('from the Command Palette', () => {
     // The list is kept after a reload, and for another environment.
     await workbench.reload();
     await expect(workbench.row(project)).toBeVisible();
-    await workbench.run('Show Playground');
+    await workbench.run('Open Playground');
     await expect(workbench.item('').first()).toContainText(`${project} / staging`);
 
     // Several words match in any order, and Enter selects the match. Items keep hidden texts of earlier

@@ -282,7 +282,7 @@ test.describe('on a service that does not list projects', () => {
     await workbench.reload();
     const row = workbench.row(/^Farm/);
     await expect(row).toBeVisible();
-    await workbench.run('Show Environment');
+    await workbench.run('Open Environment');
     await expect(workbench.item('Farm / production')).toContainText('PRODUCTION');
     await workbench.choose(workbench.item('Farm / production'));
     await expect(workbench.tab('production')).toBeSelected();

@@ -97,13 +97,13 @@ test.describe('a folder', () => {
         await workbench.run('Run Audit...');
         await expect(first).toHaveText(stagingOf('billing-mcp'));
         await workbench.input.press('Escape');
-        await workbench.run('Show Analytics');
+        await workbench.run('Open Analytics');
         await expect(first).toContainText('billing-mcp');
         await workbench.input.press('Escape');
       });
 
       await test.step('uses the link for the scope of the window', async () => {
-        await workbench.run('Select Projects to Show...');
+        await workbench.run('Set Scope...');
         await expect(workbench.item('Linked Project')).toContainText('billing-mcp');
         await workbench.choose(workbench.item('Linked Project'));
         await expect(workbench.row('weather-tools')).toHaveCount(0);
@@ -232,7 +232,7 @@ test.describe('several folders', () => {
   });
 
   test('without a project explain why', async ({ workbench, folder }) => {
-    const select = () => workbench.run('Select Projects to Show...');
+    const select = () => workbench.run('Set Scope...');
     const linked = workbench.item('Linked Project');
     await withValue(vscode.workspace, 'workspaceFolders', open(folder, 'plain', 'bare'), async () => {
       await select();

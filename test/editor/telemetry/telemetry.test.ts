@@ -84,7 +84,7 @@ test.describe('telemetry destinations', () => {
       const path = `/v1/environments/${findEnvironmentId(service, project, 'production')}/telemetry-destinations`;
       for (const [status, words, remedy] of [
         [404, 'the ID is wrong', 'Try Again'],
-        [500, 'Service error 500', 'Show Log'],
+        [500, 'Service error 500', 'Open Log'],
         [401, 'rejected the key', 'Use API Key'],
       ] as const) {
         service.faults.clear();
@@ -124,7 +124,7 @@ test.describe('telemetry destinations', () => {
       }
       await workbench.row('traces.example.com/one').click();
       await expect(workbench.row('reactivate this destination')).toBeVisible();
-      await workbench.runOn(group(workbench), 'Show Telemetry Destinations');
+      await workbench.runOn(group(workbench), 'Open Telemetry Destinations');
       await expect(workbench.tab(/\/production$/)).toBeSelected();
       expect(workbench.seen()).not.toContain('held9');
     });
