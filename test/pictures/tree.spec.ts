@@ -44,6 +44,19 @@ test.describe('with typical projects', () => {
     await workbench.run('Open Environment');
     await expect(workbench.item('weather-tools').first()).toBeVisible();
     await take(page, info, 'picker');
+    await page.keyboard.press('Escape');
+    await workbench.run('Edit Variables');
+    await expect(workbench.item('weather-tools').first()).toBeVisible();
+    const focused = page.locator('.quick-input-list .monaco-list-row.focused');
+    await expect(focused).not.toContainText('PRODUCTION');
+    await take(page, info, 'picker-change');
+    // The editor must not sort production to the top.
+    await workbench.input.fill('weather-tools');
+    await expect(focused).toContainText('staging');
+    await workbench.input.fill('prod');
+    await expect(workbench.item('PRODUCTION').first()).toBeVisible();
+    await expect(focused).toHaveCount(0);
+    await take(page, info, 'picker-production');
   });
 
   for (const width of [200, 700]) {
