@@ -79,7 +79,7 @@ export async function runSummary<Answers, Key, Send, Result>(
 }
 
 /** Returns the first item that sends the answers, or an item to edit if sending must be confirmed. */
-export function findPreselectedItem<Item extends SummaryItem<unknown, unknown>>(
+function findPreselectedItem<Item extends SummaryItem<unknown, unknown>>(
   items: readonly Item[],
 ): Item | undefined {
   const sendItem = items.find(({ action }) => action && 'send' in action);

@@ -90,10 +90,11 @@ describe('the titles of commands', () => {
       [],
     );
     // These reveal more of what is already open.
-    assert.deepEqual(
-      commands.flatMap(({ id, title }) => (title.startsWith('Show ') ? [id] : [])).sort(),
-      ['showAllProjects', 'showEntryInContext', 'showRequest'],
-    );
+    assert.deepEqual(commands.flatMap(({ id, title }) => (title.startsWith('Show ') ? [id] : [])).sort(), [
+      'showAllProjects',
+      'showEntryInContext',
+      'showRequest',
+    ]);
   });
 
   test('have an ellipsis only if more input is required', () => {
