@@ -117,7 +117,7 @@ export type CreateFeature = (context: FeatureContext) => Feature;
 /** A list item that the user can select instead of an environment. */
 export type AlternativeItem<T> = vscode.QuickPickItem & {
   readonly value: T;
-  /** The position above or below all environments. Default: after the environments that are suggested first. */
+  /** The position above or below all environments. Default: `last`. */
   readonly position?: 'first' | 'last';
 };
 
@@ -132,9 +132,8 @@ export type PickOtherEnvironment = <T>(
 ) => Promise<EnvironmentRef | T>;
 
 /**
- * Lets the user select an environment or one of the alternatives. The production environment of a linked project is
- * first, then the environment that was selected last. Prompts even if there is only one item. `onAccept` is called with
- * the filter text when the user selects an item.
+ * Lets the user select an environment or one of the alternatives, for a command that changes nothing. Prompts even if
+ * there is only one item. `onAccept` is called with the filter text when the user selects an item.
  */
 export type PickEnvironmentOrAlternative = <T>(
   title: string,

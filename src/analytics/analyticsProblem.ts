@@ -41,9 +41,9 @@ export function toAnalyticsProblem(
   return problem && !problem.isPermanent ? addShowLog(problem) : problem;
 }
 
-/** Adds *Show Log*, which has the details of any failure. */
+/** Adds *Open Log*, which has the details of any failure. */
 function addShowLog(problem: Problem): Problem {
   if (problem.remedies.some(({ command }) => command === 'hostedMcp.showLog')) return problem;
-  const showLog = { label: vscode.l10n.t('Show Log'), icon: 'output', command: 'hostedMcp.showLog' };
+  const showLog = { label: vscode.l10n.t('Open Log'), icon: 'output', command: 'hostedMcp.showLog' };
   return { ...problem, remedies: [...problem.remedies, showLog] };
 }

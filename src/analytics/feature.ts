@@ -5,7 +5,7 @@ import { registerPanels } from '../editor/panel/panels.ts';
 import { ContextKeyId, PanelType } from '../ids.ts';
 
 /**
- * Creates the Analytics feature: the command *Show Analytics*, and its tabs, which are restored with the editor. The
+ * Creates the Analytics feature: the command *Open Analytics*, and its tabs, which are restored with the editor. The
  * specification of the service doesn't include the operation (`insights.getAnalytics`).
  */
 export function createAnalytics(context: FeatureContext): Feature {

@@ -72,7 +72,7 @@ async function pickAnalyticsProject(
       }),
     );
   });
-  const title = vscode.l10n.t('Show Analytics');
+  const title = vscode.l10n.t('Open Analytics');
   return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select a project') })).project;
 }
 

@@ -13,7 +13,7 @@ import type { SavedAnalytics } from './protocol.ts';
 import { resolveProject } from './resolveProject.ts';
 
 /**
- * Implements *Show Analytics*. The argument is `{projectId, range?, from?, to?}`, the row of a project, or absent.
+ * Implements *Open Analytics*. The argument is `{projectId, range?, from?, to?}`, the row of a project, or absent.
  * Returns the response of the service, or `undefined` if the tab shows an error.
  */
 export async function showAnalytics(

@@ -28,7 +28,7 @@ export async function notifyAuditEnd(record: AuditRecord): Promise<void> {
 
 /** Returns the button for the most useful action, or `undefined` if there is none. */
 function chooseButton(record: AuditRecord): NotificationButton | undefined {
-  if (hasReport(record)) return { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' };
+  if (hasReport(record)) return { label: vscode.l10n.t('Open Report'), command: 'hostedMcp.showAuditReport' };
   if (record.status === 'failed')
     return { label: vscode.l10n.t('Rerun Audit'), command: 'hostedMcp.rerunAudit' };
   if (record.end === 'late') return { label: vscode.l10n.t('Resume'), command: 'hostedMcp.resumeAudit' };

@@ -60,7 +60,7 @@ function createTargetNode(
     isExpanded: true,
     // With several audits, a click only expands or collapses the row.
     ...(records.length === 1 && {
-      command: { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' },
+      command: { label: vscode.l10n.t('Open Report'), command: 'hostedMcp.showAuditReport' },
     }),
     accessibilityLabel: vscode.l10n.t('{0}, {1}, latest: {2}', label, count, verdict),
   };
@@ -106,7 +106,7 @@ export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[]
       ...(hasReport(record) ? ['report'] : []),
       ...(hasReport(record) && findPreviousRecord(all, record) ? ['comparable'] : []),
     ].join(' '),
-    command: { label: vscode.l10n.t('Show Report'), command: 'hostedMcp.showAuditReport' },
+    command: { label: vscode.l10n.t('Open Report'), command: 'hostedMcp.showAuditReport' },
     accessibilityLabel:
       spokenDescription === ''
         ? vscode.l10n.t('{0}, audit of {1}', verdict, describeTarget(record))

@@ -20,14 +20,14 @@ export interface ReportContext extends Pick<FeatureContext, 'connection' | 'toPr
   readonly history: AuditHistory;
 }
 
-/** The result of *Show Audit Report*. */
+/** The result of *Open Audit Report*. */
 interface ShowReportResult {
   readonly auditId: string;
   /** Absent if the service doesn't return audits. */
   readonly audit?: Audit;
 }
 
-/** Creates the commands *Show Audit Report* and *Export Audit*. */
+/** Creates the commands *Open Audit Report* and *Export Audit*. */
 export function createReportCommands(context: ReportContext) {
   return {
     'hostedMcp.showAuditReport': (argument) => showReport(context, argument),
@@ -37,7 +37,7 @@ export function createReportCommands(context: ReportContext) {
 
 /** Shows a report. The argument can contain `auditId`, and `previousId`, the ID of an audit to compare with. */
 async function showReport(context: ReportContext, argument: unknown): Promise<ShowReportResult> {
-  const input = await loadReport(context, argument, vscode.l10n.t('Show Audit Report'));
+  const input = await loadReport(context, argument, vscode.l10n.t('Open Audit Report'));
   await context.pages.show(input);
   const { auditId, audit } = input;
   return { auditId, ...omitUndefined({ audit }) };

@@ -276,7 +276,7 @@ const remedies = {
     command: 'hostedMcp.selectService',
     shouldRetry: true,
   }),
-  showLog: (): Remedy => ({ label: vscode.l10n.t('Show Log'), icon: 'output', command: 'hostedMcp.showLog' }),
+  showLog: (): Remedy => ({ label: vscode.l10n.t('Open Log'), icon: 'output', command: 'hostedMcp.showLog' }),
 };
 
 /** Describes an error in one sentence, for places without remedies, such as an input box. */

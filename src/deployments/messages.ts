@@ -28,7 +28,7 @@ async function isDeploymentVisible(
 
 /** Notifies that a deployment is running, and offers its logs. Without an ID, the user selects the deployment. */
 export function notifyAlreadyRunning(target: EnvironmentRef, running: Deployment | undefined): undefined {
-  const label = vscode.l10n.t('Show Logs');
+  const label = vscode.l10n.t('Open Logs');
   const message = vscode.l10n.t(
     'A deployment of {0} is already in progress. Deploy again after it ends.',
     formatEnvironmentLabel(target),
@@ -128,7 +128,7 @@ async function offerLogs(
   target: EnvironmentRef,
   deploymentId: string,
 ): Promise<void> {
-  const label = vscode.l10n.t('Show Logs');
+  const label = vscode.l10n.t('Open Logs');
   const picked = await showRecurringMessage(SettingId.deploymentMessages, show, message, label);
   if (picked === label) await showDeploymentLogs(target, deploymentId);
 }

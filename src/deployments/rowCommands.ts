@@ -80,7 +80,7 @@ async function resolveDeployment(
   ) {
     return notifyNoDeploymentList();
   }
-  const environment = await context.services.pickEnvironment(argument, title);
+  const environment = await context.services.pickEnvironment(argument, title, { purpose: 'read' });
   const deployments = await withCancellableProgress(progressTitle, (signal) =>
     readDeployments(client, environment, signal),
   );

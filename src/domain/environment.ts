@@ -30,12 +30,17 @@ export type PickEnvironment = (
   options?: PickEnvironmentOptions,
 ) => Promise<EnvironmentRef>;
 
+/**
+ * The purpose for which the user selects an environment: a command only reads it, changes or deploys it, or deletes it.
+ */
+export type EnvironmentPurpose = 'read' | 'change' | 'delete';
+
 interface PickEnvironmentOptions {
   /**
-   * Whether the environment will be deleted. If so, production environments aren't listed, and the environment that was
-   * selected last isn't first.
+   * Default: `change`. Only for `read`, the list preselects an environment whose changes need a confirmation, such as
+   * production. For `delete`, production environments aren't listed.
    */
-  readonly isForDeletion?: boolean;
+  readonly purpose?: EnvironmentPurpose;
 }
 
 /** An environment on a service. */

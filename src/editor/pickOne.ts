@@ -1,12 +1,17 @@
 import { createPickBox, openPick } from './pickBox.ts';
 import { type PickItem, toDisplayItem } from './pickItem.ts';
-import { filterByWords } from './webview/filterByWords.ts';
+import { createItemMatcher, filterByWords } from './webview/filterByWords.ts';
 
-interface PickOneOptions {
+interface PickOneOptions<T> {
   readonly title: string;
   readonly placeHolder?: string;
   /** Called with the filter text when the user selects an item. */
   readonly onAccept?: (filterText: string) => void;
+  /**
+   * Whether the item can have the focus without an action of the user. If the first item can't, no item has the focus,
+   * so that Enter does nothing. Default: all items can.
+   */
+  readonly canPreselect?: (item: T) => boolean;
 }
 
 /**
@@ -16,10 +21,12 @@ interface PickOneOptions {
  */
 export function pickOne<T extends PickItem>(
   itemsOrPromise: readonly T[] | Promise<readonly T[]>,
-  { title, placeHolder, onAccept }: PickOneOptions,
+  { title, placeHolder, onAccept, canPreselect }: PickOneOptions<T>,
 ): Promise<T> {
   const box = createPickBox<T>();
-  Object.assign(box, { placeholder: placeHolder, busy: true });
+  // The editor would sort filtered items by label. The option has no type, see
+  // https://github.com/microsoft/vscode/issues/73904.
+  Object.assign(box, { placeholder: placeHolder, busy: true, sortByLabel: false });
   box.matchOnDescription = true;
   box.matchOnDetail = true;
   let items: readonly T[] = [];
@@ -29,6 +36,9 @@ export function pickOne<T extends PickItem>(
       filtered.length === box.items.length &&
       filtered.every((item, index) => item === box.items[index]?.source);
     if (!isSame) box.items = filtered.map(toDisplayItem);
+    if (!canPreselect) return;
+    const first = box.items.find(createItemMatcher(box.value));
+    box.activeItems = first && canPreselect(first.source) ? [first] : [];
   };
   box.onDidChangeValue(show);
   if (onAccept) box.onDidAccept(() => onAccept(box.value));

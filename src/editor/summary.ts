@@ -8,6 +8,8 @@ import { askPickOne, type Back, back, type StepFrame } from './steps.ts';
 export interface SummaryItem<Key, Send> extends PickItem {
   /** The action if the user selects the item. Absent if the item is only information. */
   readonly action?: { readonly send: Send } | { readonly edit: Key } | { readonly remedy: Remedy };
+  /** Whether the action must be confirmed, such as a deployment to production. If so, the item isn't preselected. */
+  readonly needsConfirmation?: boolean;
 }
 
 /** A failed attempt to send. */
@@ -59,7 +61,7 @@ export async function runSummary<Answers, Key, Send, Result>(
     const picked: SummaryItem<Key, Send> | Back = await askPickOne(options.frame, {
       items,
       placeholder: options.placeholder(),
-      active: items.find(({ action }) => action && 'send' in action),
+      active: findPreselectedItem(items),
     });
     if (picked === back) return { [back]: draft.answers };
     const { action } = picked;
@@ -74,6 +76,14 @@ export async function runSummary<Answers, Key, Send, Result>(
       if (result !== undefined) return { answers: draft.answers, result };
     }
   }
+}
+
+/** Returns the first item that sends the answers, or an item to edit if sending must be confirmed. */
+function findPreselectedItem<Item extends SummaryItem<unknown, unknown>>(
+  items: readonly Item[],
+): Item | undefined {
+  const sendItem = items.find(({ action }) => action && 'send' in action);
+  return sendItem?.needsConfirmation ? items.find(({ action }) => action && 'edit' in action) : sendItem;
 }
 
 async function editAnswers<Answers, Key>(

@@ -100,7 +100,7 @@ async function removeEnvironmentFromList(
 }
 
 async function showEnvironment({ picker, pages }: EnvironmentsService, argument: unknown): Promise<unknown> {
-  const picked = await picker.pick(argument, vscode.l10n.t('Show Environment'));
+  const picked = await picker.pick(argument, vscode.l10n.t('Open Environment'), { purpose: 'read' });
   const projectId = getStringArgument(argument, 'projectId');
   return pages.open({ ...picked, ...omitUndefined({ projectId }) });
 }

@@ -27,7 +27,7 @@ export async function deleteEnvironment(
   const { deletions } = service;
   const { connection, toProblem } = service.context;
   const picked = await service.picker.pick(argument, vscode.l10n.t('Delete Environment'), {
-    isForDeletion: true,
+    purpose: 'delete',
   });
   const { environmentId } = picked;
   const client = await connection.client({ isInteractive: true });

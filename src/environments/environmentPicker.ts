@@ -7,40 +7,34 @@ import type {
   PickEnvironmentOrAlternative,
   PickOtherEnvironment,
 } from '../context.ts';
-import type { EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
+import type { EnvironmentPurpose, EnvironmentRef, PickEnvironment } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import { findProtection } from '../explorer/environmentLabel.ts';
+import { createEnvironmentItem, type EnvironmentItem } from '../explorer/environmentItem.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
-
-interface EnvironmentPickItem extends vscode.QuickPickItem {
-  readonly environment: EnvironmentRef;
-  /** Whether the project is linked to an open folder. */
-  readonly isLinked?: boolean;
-}
+import { orderEnvironments } from './orderEnvironments.ts';
+import { RecentEnvironments } from './recentEnvironments.ts';
 
 interface PickOptions<T> {
   readonly title: string;
-  /** The ID of the environment that the user selected last. */
-  readonly lastPickedId?: string | undefined;
+  readonly purpose: EnvironmentPurpose;
   /** The items above the environments. */
   readonly itemsAbove?: readonly AlternativeItem<T>[];
-  /** The items after the first environments, or at their `position`. */
+  /** The items below the environments, or above them if their `position` is `first`. */
   readonly alternatives?: readonly AlternativeItem<T>[];
-  /** Whether production is the first of the linked environments, even before the one that was selected last. */
-  readonly isProductionFirst?: boolean;
   readonly onAccept?: ((value: string) => void) | undefined;
 }
 
 /**
- * Lets the user select environments. Lists those of linked projects first. The methods reject with a
- * `CancellationError` if the user cancels.
+ * Lets the user select environments. Lists those of linked projects first, and then those that were used last
+ * in this workspace. The methods reject with a `CancellationError` if the user cancels.
  */
 export class EnvironmentPicker {
   readonly #context: Pick<FeatureContext, 'connection' | 'extensionContext' | 'services'>;
   readonly #added: AddedEnvironments;
+  readonly #recent: RecentEnvironments;
 
   constructor(
     context: Pick<FeatureContext, 'connection' | 'extensionContext' | 'services'>,
@@ -48,12 +42,14 @@ export class EnvironmentPicker {
   ) {
     this.#context = context;
     this.#added = added;
+    this.#recent = new RecentEnvironments(context.extensionContext.workspaceState);
   }
 
   /** Returns the environment of a command: the one of its argument, or the one that the user picks. */
-  readonly pick: PickEnvironment = async (argument, title, { isForDeletion = false } = {}) => {
+  readonly pick: PickEnvironment = async (argument, title, { purpose = 'change' } = {}) => {
     const environmentId = getStringArgument(argument, 'environmentId');
     if (environmentId !== undefined) {
+      if (purpose !== 'delete') await this.#recent.add(this.#context.connection.baseUrl, environmentId);
       const projectName = getStringArgument(argument, 'projectName');
       const isProduction = getBooleanArgument(argument, 'isProduction');
       return {
@@ -62,78 +58,72 @@ export class EnvironmentPicker {
         ...omitUndefined({ projectName, isProduction }),
       };
     }
-    await this.#context.connection.client();
-    const items = this.#listItems();
-    if (isForDeletion) {
-      const deletable = items.then((all) => all.filter(({ environment }) => !environment.isProduction));
-      return pickFromItems(deletable, { title });
-    }
-    const lastKey = this.#lastPickedKey();
-    const picked = await pickFromItems(items, { title, lastPickedId: this.#state.get<string>(lastKey) });
-    await this.#state.update(lastKey, picked.environmentId);
-    return picked;
+    return this.#pickFromList({ title, purpose });
   };
 
   /** Asks for a second environment, or an alternative to it. */
-  readonly pickOther: PickOtherEnvironment = async (title, excludedId, itemsAbove) => {
-    await this.#context.connection.client();
-    const others = this.#listItems().then((all) =>
-      all.filter(({ environment }) => environment.environmentId !== excludedId),
-    );
-    return pickFromItems(others, { title, itemsAbove });
-  };
+  readonly pickOther: PickOtherEnvironment = (title, excludedId, itemsAbove) =>
+    this.#pickFromList({ title, purpose: 'read', itemsAbove }, excludedId);
 
   /** Asks for an environment or an alternative to it. */
-  readonly pickOrAlternative: PickEnvironmentOrAlternative = async <T>(
-    title: string,
-    alternatives: readonly AlternativeItem<T>[],
-    onAccept?: (value: string) => void,
-  ) => {
-    await this.#context.connection.client();
-    const lastKey = this.#lastPickedKey();
-    const lastId = this.#state.get<string>(lastKey);
-    const options = { title, lastPickedId: lastId, alternatives, isProductionFirst: true, onAccept };
-    const picked = await pickFromItems(this.#listItems(), options);
-    if (isEnvironmentRef(picked)) await this.#state.update(lastKey, picked.environmentId);
-    return picked;
-  };
+  readonly pickOrAlternative: PickEnvironmentOrAlternative = (title, alternatives, onAccept) =>
+    this.#pickFromList({ title, purpose: 'read', alternatives, onAccept });
 
   /** Lists all environments that can be picked. */
-  async list(): Promise<readonly EnvironmentPickItem[]> {
-    return moveToStart(await this.#listItems(), ({ isLinked = false }) => isLinked);
+  async list(): Promise<readonly EnvironmentItem[]> {
+    return this.#order(await this.#listItems(), 'read');
   }
 
   /** Asks for an environment that was added by ID. */
   async pickAdded(title: string, added: readonly AddedEnvironment[]): Promise<string> {
-    const { environment } = await pickOne(added.map(toAddedPickItem), { title });
+    const { environment } = await pickOne(added.map(toAddedItem), { title });
     return environment.environmentId;
   }
 
-  get #state(): vscode.Memento {
-    return this.#context.extensionContext.globalState;
+  async #pickFromList<T = never>(options: PickOptions<T>, excludedId?: string): Promise<EnvironmentRef | T> {
+    const { connection } = this.#context;
+    await connection.client();
+    const environments = this.#listItems().then((all) =>
+      this.#order(
+        all.filter(
+          ({ environment }) =>
+            environment.environmentId !== excludedId &&
+            !(options.purpose === 'delete' && environment.isProduction),
+        ),
+        options.purpose,
+      ),
+    );
+    const picked = await pickFromItems(environments, options);
+    const environmentId = getStringArgument(picked, 'environmentId');
+    if (environmentId !== undefined && options.purpose !== 'delete')
+      await this.#recent.add(connection.baseUrl, environmentId);
+    return picked;
   }
 
-  #lastPickedKey(): string {
-    return `lastEnvironment ${this.#context.connection.baseUrl}`;
+  #order(items: readonly EnvironmentItem[], purpose: EnvironmentPurpose): readonly EnvironmentItem[] {
+    return orderEnvironments(items, {
+      recentIds: this.#recent.list(this.#context.connection.baseUrl),
+      purpose,
+    });
   }
 
-  async #listItems(): Promise<readonly EnvironmentPickItem[]> {
+  async #listItems(): Promise<readonly EnvironmentItem[]> {
     const { connection, services } = this.#context;
     const projects = await this.#listProjects();
     const linked = new Set((await services.findProjectFolders(projects)).map(({ projectId }) => projectId));
     const listed = projects.flatMap((project) =>
       project.environments.map((environment) => {
         const isProduction = project.productionEnvironment?.id === environment.id;
-        const { id: environmentId, name: environmentName } = environment;
-        return toPickItem(
+        const { id: environmentId, name: environmentName, latestDeployment } = environment;
+        return createEnvironmentItem(
           { environmentId, environmentName, projectName: project.name, isProduction },
-          linked.has(project.id),
+          { latestDeployment, isLinked: linked.has(project.id) },
         );
       }),
     );
     const ids = new Set(listed.map((one) => one.environment.environmentId));
     const added = connection.baseUrl === undefined ? [] : this.#added.list(connection.baseUrl);
-    return [...listed, ...added.filter(({ id }) => !ids.has(id)).map(toAddedPickItem)];
+    return addIdsToDuplicates([...listed, ...added.filter(({ id }) => !ids.has(id)).map(toAddedItem)]);
   }
 
   async #listProjects(): Promise<readonly Project[]> {
@@ -148,13 +138,9 @@ export class EnvironmentPicker {
   }
 }
 
-function isEnvironmentRef(picked: unknown): picked is EnvironmentRef {
-  return getStringArgument(picked, 'environmentId') !== undefined;
-}
-
 async function pickFromItems<T = never>(
-  pendingEnvironments: Promise<readonly EnvironmentPickItem[]>,
-  { title, itemsAbove = [], onAccept, ...order }: PickOptions<T>,
+  pendingEnvironments: Promise<readonly EnvironmentItem[]>,
+  { title, purpose, itemsAbove = [], alternatives = [], onAccept }: PickOptions<T>,
 ): Promise<EnvironmentRef | T> {
   const addItem = {
     iconPath: new vscode.ThemeIcon('add'),
@@ -163,12 +149,16 @@ async function pickFromItems<T = never>(
   };
   const items = pendingEnvironments.then((environments) => [
     ...itemsAbove,
-    ...orderItems(environments, addItem, order),
+    ...alternatives.filter(({ position }) => position === 'first'),
+    ...environments,
+    addItem,
+    ...alternatives.filter(({ position }) => position !== 'first'),
   ]);
-  const picked = await pickOne<EnvironmentPickItem | AlternativeItem<T> | typeof addItem>(items, {
+  const picked = await pickOne<EnvironmentItem | AlternativeItem<T> | typeof addItem>(items, {
     title,
     ...omitUndefined({ onAccept }),
     placeHolder: vscode.l10n.t('Select an environment by name or project'),
+    canPreselect: (item) => purpose === 'read' || !('environment' in item && item.needsConfirmation),
   });
   if ('value' in picked) return picked.value;
   if ('environment' in picked) return picked.environment;
@@ -178,70 +168,25 @@ async function pickFromItems<T = never>(
   return { environmentId, environmentName: getStringArgument(environment, 'name') ?? environmentId };
 }
 
-/**
- * Orders the items: the environments of linked projects, or the one that was selected last if there are none; then the
- * alternatives; then the other environments.
- */
-function orderItems<T, Add>(
-  environments: readonly EnvironmentPickItem[],
-  addItem: Add,
-  {
-    lastPickedId,
-    alternatives = [],
-    isProductionFirst = false,
-  }: Pick<PickOptions<T>, 'lastPickedId' | 'alternatives' | 'isProductionFirst'>,
-): readonly (EnvironmentPickItem | AlternativeItem<T> | Add)[] {
-  const wasPickedLast = ({ environment }: EnvironmentPickItem): boolean =>
-    environment.environmentId === lastPickedId;
-  const isProduction = ({ environment }: EnvironmentPickItem): boolean => environment.isProduction ?? false;
-  const linked = environments.filter(({ isLinked }) => isLinked);
-  const unlinked = environments.filter(({ isLinked }) => !isLinked);
-  const orderedLinked = isProductionFirst
-    ? moveToStart(moveToStart(linked, wasPickedLast), isProduction)
-    : moveToStart(moveToStart(linked, isProduction), wasPickedLast);
-  const firstEnvironments = orderedLinked.length > 0 ? orderedLinked : unlinked.filter(wasPickedLast);
-  const otherEnvironments = unlinked.filter((item) => !firstEnvironments.includes(item));
-  const getAlternatives = (requested: AlternativeItem<T>['position']) =>
-    alternatives.filter(({ position }) => position === requested);
-  return [
-    ...getAlternatives('first'),
-    ...firstEnvironments,
-    ...getAlternatives(undefined),
-    ...moveToStart(otherEnvironments, wasPickedLast),
-    addItem,
-    ...getAlternatives('last'),
-  ];
-}
-
-function moveToStart(
-  items: readonly EnvironmentPickItem[],
-  isFirst: (item: EnvironmentPickItem) => boolean,
-): readonly EnvironmentPickItem[] {
-  return items.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
-}
-
-function toAddedPickItem({ id, name, projectName }: AddedEnvironment): EnvironmentPickItem {
-  return toPickItem({
+function toAddedItem({ id, name, projectName }: AddedEnvironment): EnvironmentItem {
+  return createEnvironmentItem({
     environmentId: id,
     environmentName: name,
     ...omitUndefined({ projectName }),
   });
 }
 
-function toPickItem(environment: EnvironmentRef, isLinked = false): EnvironmentPickItem {
-  // Distinguishes environments with the same name.
-  const place = toPlainText(environment.projectName ?? environment.environmentId);
-  const description = placeWithWarning(environment, place);
-  return {
-    label: toPlainText(environment.environmentName),
-    description: isLinked ? vscode.l10n.t('{0} · linked project', description) : description,
-    environment,
-    isLinked,
-  };
-}
-
-/** Marks production and protected environments, so that they aren't picked by mistake. */
-function placeWithWarning(environment: EnvironmentRef, place: string): string {
-  if (environment.isProduction) return vscode.l10n.t('{0} (PRODUCTION)', place);
-  return findProtection(environment) === undefined ? place : vscode.l10n.t('{0} (PROTECTED)', place);
+/** Adds the ID to items with the same label, such as environments of two projects with the same name. */
+function addIdsToDuplicates(items: readonly EnvironmentItem[]): readonly EnvironmentItem[] {
+  const counts = new Map<string, number>();
+  for (const { label } of items) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return items.map((item) => {
+    const { environmentId, projectName } = item.environment;
+    // The description of an item without a project contains the ID.
+    if (counts.get(item.label) === 1 || projectName === undefined) return item;
+    return {
+      ...item,
+      description: [item.description, toPlainText(environmentId)].filter(Boolean).join(' · '),
+    };
+  });
 }

@@ -24,7 +24,7 @@ async function openEnvironmentInBrowser(
   environments: EnvironmentsService,
   argument: unknown,
 ): Promise<string> {
-  const url = await readServerUrl(environments, argument, vscode.l10n.t('Open Environment in Browser'));
+  const url = await readServerUrl(environments, argument, vscode.l10n.t('Open in Browser'));
   // Other URI schemes can run commands and programs.
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     throw new UserError(
@@ -44,7 +44,7 @@ async function copyId({ picker }: EnvironmentsService, argument: unknown): Promi
     getStringArgument(argument, 'deploymentId') ??
     getStringArgument(argument, 'environmentId') ??
     getStringArgument(argument, 'projectId') ??
-    (await picker.pick(argument, vscode.l10n.t('Copy ID'))).environmentId;
+    (await picker.pick(argument, vscode.l10n.t('Copy ID'), { purpose: 'read' })).environmentId;
   await vscode.env.clipboard.writeText(id);
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) ID copied'), 3000);
   return id;
@@ -58,7 +58,7 @@ async function readServerUrl(
 ): Promise<string> {
   const urlArgument = getStringArgument(argument, 'mcpServerUrl');
   if (urlArgument !== undefined) return urlArgument;
-  const { environmentId } = await environments.picker.pick(argument, title);
+  const { environmentId } = await environments.picker.pick(argument, title, { purpose: 'read' });
   const { mcpServerUrl } = await environments.get(environmentId);
   if (mcpServerUrl === undefined) {
     throw new UserError(vscode.l10n.t('This environment has no MCP server URL yet.'));

@@ -25,7 +25,8 @@ export function createFavorites({ connection, services, tree, extensionContext }
 
   const add = async (argument: unknown): Promise<Favorite> => {
     const favorite =
-      toFavorite(argument) ?? toFavorite(await pickEnvironment(argument, vscode.l10n.t('Add to Favorites')));
+      toFavorite(argument) ??
+      toFavorite(await pickEnvironment(argument, vscode.l10n.t('Add to Favorites'), { purpose: 'read' }));
     if (!favorite) throw new vscode.CancellationError();
     await store.add(favorite);
     tree.refreshRoot();

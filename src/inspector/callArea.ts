@@ -53,7 +53,7 @@ export function createCallArea(
 const marginMs = 5000;
 
 /**
- * Implements *Show Logs for This Call*: shows the logs of the environment at the time of the call. The response
+ * Implements *Open Logs for This Call*: shows the logs of the environment at the time of the call. The response
  * doesn't contain the request ID of the log; if only one request of that time called the tool, the log page shows
  * that request. `serviceUrl`: the base URL of the current service.
  */

@@ -63,7 +63,7 @@ export const removeSnapshots = (context: FeatureContext, environment: ServiceEnv
   createInspectorContext(context).snapshots.remove(environment);
 
 /**
- * Implements *Inspect Server...*: opens the page of a server, and connects if the page is new or its connection failed.
+ * Implements *Inspect Server*: opens the page of a server, and connects if the page is new or its connection failed.
  * In `argument`, `tool` and `arguments` select a tool and fill in its arguments, and `since` is the ID of a snapshot to
  * compare with. Returns the identity of the page.
  */
@@ -94,7 +94,9 @@ async function saveSnapshot(
   if (getStringArgument(argument, 'environmentId') === undefined && active?.isEnvironmentServer) {
     return active.saveSnapshot();
   }
-  const picked = await context.services.pickEnvironment(argument, vscode.l10n.t('Save Server Snapshot'));
+  const picked = await context.services.pickEnvironment(argument, vscode.l10n.t('Save Server Snapshot'), {
+    purpose: 'read',
+  });
   const target = await pickInspectorTarget(context, picked);
   const environment = toServiceEnvironment(target.identity);
   if (!environment) return;

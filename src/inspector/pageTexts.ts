@@ -33,7 +33,7 @@ export function inspectorTexts() {
     addedSince: l10n.t('added since the snapshot'),
     removedSince: l10n.t('removed since the snapshot'),
     close: l10n.t('Close'),
-    showLogs: l10n.t('Show Logs for This Call'),
+    showLogs: l10n.t('Open Logs for This Call'),
     saveTest: l10n.t('Save Call as Test...'),
     connecting: l10n.t('Connecting...'),
     connected: l10n.t('Connected since {0}'),

@@ -89,7 +89,9 @@ export function createLinks(context: FeatureContext): Feature {
         ? getStringArgument(argument, 'projectId')
         : undefined;
     if (projectId !== undefined) return { kind: 'project', id: projectId };
-    const { environmentId } = await services.pickEnvironment(argument, vscode.l10n.t('Copy Link'));
+    const { environmentId } = await services.pickEnvironment(argument, vscode.l10n.t('Copy Link'), {
+      purpose: 'read',
+    });
     return { kind: 'environment', id: environmentId };
   };
 

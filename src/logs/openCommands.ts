@@ -43,12 +43,12 @@ export function createOpenCommands(context: LogPanelContext, panels: Panels<Save
   }
 
   async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
-    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Latest Logs'));
+    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Latest Logs'), { purpose: 'read' });
     return picked && open(addProjectId(picked, argument), { filter: readFilterArgument(argument) });
   }
 
   async function openLogs(argument: unknown): Promise<OpenedLogs | undefined> {
-    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'));
+    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'), { purpose: 'read' });
     if (!picked) return undefined;
     const choice = readRangeArgument(argument) ?? (await askRange(formatPanelTitle(picked), false));
     return open(

@@ -119,6 +119,7 @@ export class LogPanel extends Disposable {
     this.panel = createPanel(webviewPanel, panelDeps, {
       protocol: logPage,
       name: 'logs',
+      icon: identity.deploymentId === undefined ? 'logs' : 'deploymentLog',
       texts: createLogTexts,
       view: () => this.#pageState(),
       retry: () => this.retryFailed(),

@@ -50,7 +50,7 @@ export async function pickDeployment(
   const hasEnvironment = getStringArgument(argument, 'environmentId') !== undefined;
   // If the service can't list projects, it can't list deployments either, so selecting an environment would be useless.
   if (!hasEnvironment && !(await canListProjects(client))) return askDeploymentId(client, title, context);
-  const environment = await context.services.pickEnvironment(argument, title);
+  const environment = await context.services.pickEnvironment(argument, title, { purpose: 'read' });
   if (!environment) return undefined;
   const deployment = await pickFromEnvironment(client, environment.environmentId, title);
   if (deployment === 'enter') return askDeploymentId(client, title, context);

@@ -26,7 +26,7 @@ export function createPlaygroundCommands(playgrounds: PlaygroundService) {
 
 async function showPlayground({ context }: PlaygroundService, argument: unknown): Promise<unknown> {
   const { pickEnvironment, showEnvironment } = context.services;
-  const target = await pickEnvironment(argument, vscode.l10n.t('Show Playground'));
+  const target = await pickEnvironment(argument, vscode.l10n.t('Open Playground'), { purpose: 'read' });
   return showEnvironment(target, 'playground');
 }
 
@@ -50,7 +50,7 @@ async function copyPrompt(playgrounds: PlaygroundService, argument: unknown): Pr
 
 async function askPrompt(playgrounds: PlaygroundService, argument: unknown): Promise<string> {
   const title = vscode.l10n.t('Copy Example Prompt');
-  const target = await playgrounds.context.services.pickEnvironment(argument, title);
+  const target = await playgrounds.context.services.pickEnvironment(argument, title, { purpose: 'read' });
   const playground = await playgrounds.readWithProgress(target.environmentId);
   const promptTitle = getStringArgument(argument, 'promptTitle');
   const items = (playground.serverMetadata?.examplePrompts ?? [])

@@ -109,7 +109,7 @@ function createUndescribedNode(node: PlaygroundNode, isWritable: boolean): Node 
     );
   }
   const showAction = {
-    label: vscode.l10n.t('Show Playground'),
+    label: vscode.l10n.t('Open Playground'),
     icon: 'open-preview',
     command: 'hostedMcp.showPlayground',
     arguments: [toEnvironmentRef(node)],
@@ -138,7 +138,7 @@ function createPromptNode(
     description: shortPrompt,
     tooltip: prompt,
     icon: { id: 'comment' },
-    command: { label: vscode.l10n.t('Show Playground'), command: 'hostedMcp.showPlayground' },
+    command: { label: vscode.l10n.t('Open Playground'), command: 'hostedMcp.showPlayground' },
     accessibilityLabel:
       label === numbered
         ? vscode.l10n.t('{0}: {1}', label, shortPrompt)

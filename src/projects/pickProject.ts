@@ -6,11 +6,20 @@ import { UserError } from '../editor/userError.ts';
 import { findLinkedFolders } from './link/folderLinks.ts';
 import type { ProjectList } from './projectList.ts';
 
+export interface PickProjectOptions {
+  /** Whether the project will be deleted. If so, no project is preselected, because most contain production. */
+  readonly isForDeletion?: boolean;
+}
+
 /**
  * Prompts for a project. The linked project is first. Rejects with a `CancellationError` if the user cancels, and with
  * another error if there are no projects.
  */
-export async function pickProject(list: ProjectList, title: string): Promise<Project> {
+export async function pickProject(
+  list: ProjectList,
+  title: string,
+  { isForDeletion = false }: PickProjectOptions = {},
+): Promise<Project> {
   const items = list.loadSelectable().then(async (projects) => {
     if (projects.length === 0) {
       throw new UserError(vscode.l10n.t('There are no projects yet.'), {
@@ -30,5 +39,7 @@ export async function pickProject(list: ProjectList, title: string): Promise<Pro
         return { label: toPlainText(project.name), description, project };
       });
   });
-  return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select a project') })).project;
+  const placeHolder = vscode.l10n.t('Select a project');
+  const picked = await pickOne(items, { title, placeHolder, canPreselect: () => !isForDeletion });
+  return picked.project;
 }

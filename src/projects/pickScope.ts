@@ -20,7 +20,7 @@ interface PickScopeOptions {
 /** Prompts for the scope of the window. Rejects with a `CancellationError` if the user cancels. */
 export async function pickScope(options: PickScopeOptions): Promise<ProjectScope> {
   const picked = await pickMenu(createScopeItems(options), {
-    title: vscode.l10n.t('Select Projects to Show'),
+    title: vscode.l10n.t('Set Scope'),
     placeHolder: vscode.l10n.t('Select the projects to show in this window'),
     matchOnDescription: true,
   });

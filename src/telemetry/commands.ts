@@ -35,8 +35,11 @@ async function showDestinations(
   { services }: Pick<FeatureContext, 'services'>,
   argument: unknown,
 ): Promise<unknown> {
-  const title = vscode.l10n.t('Show Telemetry Destinations');
-  return services.showEnvironment(await services.pickEnvironment(argument, title), 'telemetry');
+  const title = vscode.l10n.t('Open Telemetry Destinations');
+  return services.showEnvironment(
+    await services.pickEnvironment(argument, title, { purpose: 'read' }),
+    'telemetry',
+  );
 }
 
 /** Reads the destinations of the environment of a command, and shows them in the tree. */
@@ -46,7 +49,7 @@ async function readDestinations(
   argument: unknown,
   title: string,
 ): Promise<EnvironmentDestinations> {
-  const target = await services.pickEnvironment(argument, title);
+  const target = await services.pickEnvironment(argument, title, { purpose: 'read' });
   const { telemetry } = await connection.client({ isInteractive: true });
   const destinations = await withCancellableProgress(
     vscode.l10n.t('Loading telemetry destinations...'),

@@ -111,7 +111,7 @@ function createDestinationNode(
       facts: facts.flatMap(([icon, text]) => (text === undefined ? [] : [{ icon, text }])),
     },
     command: {
-      label: vscode.l10n.t('Show Telemetry Destinations'),
+      label: vscode.l10n.t('Open Telemetry Destinations'),
       command: 'hostedMcp.showTelemetryDestinations',
     },
     icon: isSuspended(destination) ? warningIcon : { id: signalIcon(signal) },

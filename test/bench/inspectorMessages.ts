@@ -39,7 +39,7 @@ export async function measureMessages(): Promise<Measurement[]> {
       const tab = await createPanelTab(page, 'dark', pageServer);
       const options = { settings: {}, folder: undefined, language: 'en' } as const;
       const window = new PageWindow(page, startExtension(service, options), service, tab);
-      await window.run('Inspect Server...', { targetUrl: server.url });
+      await window.run('Inspect Server', { targetUrl: server.url });
       const measurements = [...(await measurePage(page, baseline)), ...(await measureSearch())];
       window.extension.dispose();
       return measurements;

@@ -34,7 +34,7 @@ test('in an editor with another language, all texts of the extension are transla
 
   await test.step('the menu of a row', async () => {
     await staging.click({ button: 'right' });
-    await expect(page.getByRole('menuitem', { name: pseudoTranslate('Show Environment') })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: pseudoTranslate('Open Environment') })).toBeVisible();
     await expectTranslated(page.locator('.monaco-menu .action-label'), 8);
     await page.keyboard.press('Escape');
   });

@@ -72,6 +72,10 @@ describe('the package', () => {
       'extension/media/playground.language.json',
       'extension/media/playground.schema.json',
       'extension/media/playground.tmLanguage.json',
+      ...['analytics', 'auditReport', 'deploymentLog', 'environment', 'inspector', 'logs'].flatMap((name) => [
+        `extension/media/tabs/${name}-dark.svg`,
+        `extension/media/tabs/${name}-light.svg`,
+      ]),
       'extension/media/variables.language.json',
       'extension/media/variables.png',
       'extension/media/variables.tmLanguage.json',

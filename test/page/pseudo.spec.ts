@@ -137,7 +137,7 @@ test('the page of a long log, and of a deployment', async ({ workbench, service,
 });
 
 test('the page of the analytics of a project', async ({ workbench, service, recorder }) => {
-  await workbench.runOn(workbench.row('weather-tools'), 'Show Analytics');
+  await workbench.runOn(workbench.row('weather-tools'), 'Open Analytics');
   const { webview } = workbench;
   await expect(webview.locator('.card canvas')).toHaveCount(7);
   await webview.getByText(pseudoTranslate('Show as Table')).first().click();
@@ -155,7 +155,7 @@ test('the page of the analytics of a project', async ({ workbench, service, reco
 
 test('the page of an audit report', async ({ workbench, recorder }) => {
   for (const auditId of ['aud_rich', 'aud_odd']) {
-    await workbench.run('Show Audit Report');
+    await workbench.run('Open Audit Report');
     await expect(workbench.inputMessage).toContainText(pseudoTranslate('audit'));
     await workbench.enter('aud_nothing');
     await expect(workbench.inputMessage).toContainText(pseudoTranslate('or the ID is wrong'));
@@ -176,7 +176,7 @@ test('the page of an environment', async ({ workbench, service, recorder }) => {
   const id = findEnvironmentId(service, 'billing-mcp', 'production');
   service.faults.add({ match: { path: `^/v1/environments/${id}/playground` }, status: 500 });
   for (const project of ['weather-tools', 'billing-mcp']) {
-    await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
+    await workbench.runOn(workbench.environment(project, 'production'), 'Open Environment');
     await expect(webview.getByRole('banner')).toContainText(project);
     await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
     await check(workbench, recorder, project);

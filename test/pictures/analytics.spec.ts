@@ -4,7 +4,7 @@ import { take } from './take.ts';
 const path = '/v1/analytics/';
 
 test('analytics of a project', async ({ workbench, page, service }, info) => {
-  await workbench.runOn(workbench.row('weather-tools'), 'Show Analytics');
+  await workbench.runOn(workbench.row('weather-tools'), 'Open Analytics');
   const { webview } = workbench;
   const charts = webview.locator('.card canvas');
   await expect(charts.first()).toBeVisible();

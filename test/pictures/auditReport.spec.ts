@@ -11,7 +11,7 @@ test.use({
 
 test('audit report: its parts, filtered, hostile', async ({ workbench, page, service }, info) => {
   const open = async (auditId: string) => {
-    await workbench.run('Show Audit Report');
+    await workbench.run('Open Audit Report');
     await expect(workbench.inputMessage).toContainText(/\bID\b/);
     await workbench.enter(auditId);
     await expect(workbench.webview.locator('h1')).toBeVisible();

@@ -18,7 +18,7 @@ test('the destinations on the page of an environment', async ({ workbench, page 
   await openEdgeCaseEnvironment(workbench);
   await workbench.runOn(
     findTreeRow(workbench, /^Telemetry destinations of .* suspended/),
-    'Show Telemetry Destinations',
+    'Open Telemetry Destinations',
   );
   await expect(workbench.webview.locator('[aria-busy="false"]')).toHaveCount(4);
   await take(page, info, 'telemetry-page');
@@ -28,7 +28,7 @@ test('a playground as a page and as a document', async ({ workbench, page, servi
   await openEnvironment(workbench, project, 'production');
   const group = findTreeRow(workbench, /^Playground of production, enabled/);
   await expect(group).toBeVisible();
-  await workbench.runOn(group, 'Show Playground');
+  await workbench.runOn(group, 'Open Playground');
   await expect(workbench.webview.locator('[aria-busy="false"]')).toHaveCount(4);
   await take(page, info, 'playground-page');
   await workbench.runOn(group, 'Edit Playground');

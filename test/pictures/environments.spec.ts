@@ -47,7 +47,7 @@ test.describe('the page of an environment', () => {
     const { webview } = workbench;
     await page.setViewportSize({ width: 1280, height: 1000 });
     await workbench.row(project).click();
-    await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
+    await workbench.runOn(workbench.environment(project, 'production'), 'Open Environment');
     await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
     await take(page, info, 'environment');
     await webview.getByRole('heading', { name: 'Playground' }).scrollIntoViewIfNeeded();
@@ -56,7 +56,7 @@ test.describe('the page of an environment', () => {
     const id = findEnvironmentId(service, 'billing-mcp', 'production');
     service.faults.add({ match: { path: `/v1/environments/${id}/playground` }, status: 500 });
     await workbench.row('billing-mcp').click();
-    await workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Show Environment');
+    await workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Open Environment');
     await expect(webview.getByText('Service error 500')).toBeVisible();
     await expect(webview.getByText('Failed').first()).toBeVisible();
     await take(page, info, 'environment-failed');

@@ -12,7 +12,7 @@ test('the inspector: not connected, a form, responses, server requests, messages
   const { webview } = workbench;
   await page.setViewportSize({ width: 1280, height: 1000 });
   await workbench.row('weather-tools').click();
-  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Inspect Server...');
+  await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Inspect Server');
   await expect(workbench.inputMessage).toContainText('Your own forecast key');
   await take(page, info, 'inspector-header');
   await workbench.enter('the-key');
@@ -59,7 +59,7 @@ test('the inspector: not connected, a form, responses, server requests, messages
   await webview.getByRole('button', { name: 'Call Tool' }).click();
   await expect(webview.locator('.address')).toBeVisible();
   await take(page, info, 'inspector-asks-visit');
-  await workbench.run('Inspect Server...');
+  await workbench.run('Inspect Server');
   await workbench.choose(workbench.item('Another URL or Port...'));
   await workbench.enter('1234');
   await expect(webview.locator('.phase')).toContainText('Not connected');
@@ -77,7 +77,7 @@ test('the inspector: changes since a snapshot, and a logged call that can be rep
   await page.setViewportSize({ width: 1280, height: 900 });
   await workbench.row('weather-tools').click();
   const staging = workbench.environment('weather-tools', 'staging');
-  await workbench.runOn(staging, 'Inspect Server...');
+  await workbench.runOn(staging, 'Inspect Server');
   await expect(webview.locator('.phase')).toContainText('Connected');
   await pick(workbench, 'toggle_extra');
   const call = webview.getByRole('button', { name: 'Call Tool' });

@@ -39,8 +39,7 @@ test.describe('a project', () => {
     await take(page, info, 'rename-project');
     await page.keyboard.press('Escape');
 
-    await workbench.run('Connect Repository...');
-    await workbench.choose(workbench.item(/^weather-tools/));
+    await workbench.runOn(row, 'Connect Repository...');
     await expect(workbench.input).toHaveValue('https://github.com/up/stream');
     await workbench.input.fill('github.com/octo-dev/rain');
     await workbench.input.press('Enter');

@@ -19,7 +19,7 @@ test('translated: the tree, a menu, the palette, a prompt', async ({ workbench, 
   await staging.hover();
   await take(page, info, 'tree');
   await staging.click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: translate('Show Environment') })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: translate('Open Environment') })).toBeVisible();
   await take(page, info, 'tree-menu');
   await page.keyboard.press('Escape');
   await workbench.runOn(staging, 'Delete Environment...');
@@ -59,15 +59,15 @@ test('translated: an environment, analytics, an audit report', async ({ workbenc
   const { webview } = workbench;
   await page.setViewportSize({ width: 1280, height: 1000 });
   await workbench.row(project).click();
-  await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
+  await workbench.runOn(workbench.environment(project, 'production'), 'Open Environment');
   await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
   await take(page, info, 'environment');
-  await workbench.runOn(workbench.row(project).first(), 'Show Analytics');
+  await workbench.runOn(workbench.row(project).first(), 'Open Analytics');
   await expect(webview.locator('.card canvas').first()).toBeVisible();
   await webview.locator('.card .u-over').nth(1).hover();
   await expect(webview.locator('.tip:visible')).toBeVisible();
   await take(page, info, 'analytics');
-  await workbench.run('Show Audit Report');
+  await workbench.run('Open Audit Report');
   await workbench.enter('aud_rich');
   await expect(webview.locator('.kind.pass')).toBeAttached();
   await take(page, info, 'audit-report');
@@ -144,7 +144,7 @@ test('translated: audits, their categories, notifications', async ({ workbench, 
 test('translated: the inspector', async ({ workbench, page }, info) => {
   const { translate, webview } = workbench;
   await workbench.row(project).click();
-  await workbench.runOn(workbench.environment(project, 'production'), 'Inspect Server...');
+  await workbench.runOn(workbench.environment(project, 'production'), 'Inspect Server');
   await expect(workbench.inputMessage).toContainText('Your own forecast key');
   await workbench.enter('the-key');
   await webview.locator('[data-key="tool:measure_wrongly"]').click();

@@ -38,12 +38,25 @@ test.describe('with typical projects', () => {
     await expect(workbench.environment('billing-mcp', 'production')).toBeVisible();
     await take(page, info, 'tree');
     await workbench.environment('weather-tools', 'staging').click({ button: 'right' });
-    await expect(page.getByRole('menuitem', { name: 'Show Environment' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Open Environment' })).toBeVisible();
     await take(page, info, 'tree-menu');
     await page.keyboard.press('Escape');
-    await workbench.run('Show Environment');
+    await workbench.run('Open Environment');
     await expect(workbench.item('weather-tools').first()).toBeVisible();
     await take(page, info, 'picker');
+    await page.keyboard.press('Escape');
+    await workbench.run('Edit Variables');
+    await expect(workbench.item('weather-tools').first()).toBeVisible();
+    const focused = page.locator('.quick-input-list .monaco-list-row.focused');
+    await expect(focused).not.toContainText('PRODUCTION');
+    await take(page, info, 'picker-change');
+    // The editor must not sort production to the top.
+    await workbench.input.fill('weather-tools');
+    await expect(focused).toContainText('staging');
+    await workbench.input.fill('prod');
+    await expect(workbench.item('PRODUCTION').first()).toBeVisible();
+    await expect(focused).toHaveCount(0);
+    await take(page, info, 'picker-production');
   });
 
   for (const width of [200, 700]) {
@@ -76,7 +89,7 @@ test.describe('with typical projects', () => {
     await workbench.enter('docs');
     await expect(workbench.tree).toContainText('filter "docs"');
     await take(page, info, 'tree-filtered');
-    await workbench.run('Select Projects to Show...');
+    await workbench.run('Set Scope...');
     await expect(workbench.item('All Projects')).toBeVisible();
     await take(page, info, 'tree-scope');
   });

@@ -12,10 +12,37 @@ interface MenuItem {
 const { menus }: { menus: Readonly<Record<string, readonly MenuItem[]>> } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ).contributes;
+const titles: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(new URL('../../package.nls.json', import.meta.url), 'utf8'),
+);
 const ofRows = (menus['view/item/context'] ?? []).filter(({ group }) => !group.startsWith('inline'));
 
 /** The maximum number of entries in a menu, in any state of its row. */
-const maxEntries = 12;
+const maxEntries = 15;
+
+/** The groups of every menu of a row, in their order, with the verbs of their commands. */
+const verbsOf: Readonly<Record<string, RegExp>> = {
+  '1_open': /^(Open|Show|Inspect|Compare|Reveal|Hide)\b/,
+  '2_run': /^(Deploy|Publish|Run|Rerun|Resume)\b/,
+  '3_change': /^(Add|Change|Connect|Create|Disable|Disconnect|Edit|Enable|Find|Import|Link|Make|Rename)\b/,
+  '4_copy': /^(Copy|Export)\b/,
+  '5_delete': /^(Delete|Remove)\b/,
+};
+
+/** Commands and submenus whose title begins with the verb of another group. */
+const exceptions: Readonly<Record<string, string>> = {
+  removeFavorite: '3_change',
+  environmentVariables: '3_change',
+  environmentMore: '3_change',
+  environmentCopy: '4_copy',
+};
+
+/** The order of commands in the first group, as far as a row has them. */
+const openOrder = [
+  ...['showEnvironment', 'showAnalytics', 'showTelemetryDestinations', 'showPlayground', 'showAuditReport'],
+  ...['compareAudits', 'compareEnvironments', 'openLatestLogs', 'openLogs', 'openDeploymentLogs'],
+  ...['revealVariable', 'hideVariable', 'inspectServer', 'openDeploymentPage', 'openInBrowser'],
+];
 
 /** The words in the context value of each kind of row with a menu. At most one word of each list applies. */
 const statesOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -69,6 +96,12 @@ function entriesOf(kind: string, contextValue: string): readonly MenuItem[] {
   return ofRows.filter(({ when = '' }) => canHold(when, view, contextValue));
 }
 
+/** Returns the entries of a menu in the order in which the editor shows them. */
+function sortEntries(entries: readonly MenuItem[]): readonly MenuItem[] {
+  const keyOf = ({ group }: MenuItem): string => group.replace(/@(\d)$/, '@0$1');
+  return entries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
 const nameOf = ({ command, submenu }: MenuItem): string => command ?? submenu ?? '';
 
 describe('the menu of a row', () => {
@@ -94,6 +127,41 @@ describe('the menu of a row', () => {
       }
     });
   }
+
+  for (const kind of Object.keys(statesOf)) {
+    test(`of ${kind} has the same groups in the same order as every other`, () => {
+      const entries = new Set(contextValues(kind).flatMap((value) => entriesOf(kind, value)));
+      for (const entry of entries) {
+        const name = nameOf(entry).replace('hostedMcp.', '');
+        const group = entry.group.replace(/@\d+$/, '');
+        const title = titles[`command.${name}`] ?? '';
+        if (exceptions[name] === undefined) assert.match(title, verbsOf[group] ?? /^$/, `${kind}: ${name}`);
+        else assert.equal(group, exceptions[name], `${kind}: ${name}`);
+      }
+      for (const value of contextValues(kind)) {
+        const opening = sortEntries(entriesOf(kind, value))
+          .filter(({ group }) => group.startsWith('1_open'))
+          .map((entry) => openOrder.indexOf(nameOf(entry).replace('hostedMcp.', '')));
+        assert.deepEqual(
+          opening,
+          opening.toSorted((a, b) => a - b),
+          value,
+        );
+      }
+    });
+  }
+
+  test('of an environment begins with its page, its logs, and its server', () => {
+    const value = 'environment url deletable redeploy';
+    const names = sortEntries(entriesOf('environment', value)).map((entry) =>
+      nameOf(entry).replace('hostedMcp.', ''),
+    );
+    assert.deepEqual(names, [
+      ...['showEnvironment', 'openLatestLogs', 'openLogs', 'openDeploymentLogs', 'inspectServer'],
+      ...['openInBrowser', 'deploy', 'deployFolder', 'runAudit'],
+      ...['environmentVariables', 'environmentMore', 'addFavorite', 'environmentCopy', 'deleteEnvironment'],
+    ]);
+  });
 
   test('of an environment contains all of its commands, some of them in a submenu', () => {
     const entries = contextValues('environment').flatMap((value) => entriesOf('environment', value));

@@ -30,6 +30,7 @@ const withoutInput = [
   ...['signIn', 'signOut', 'deploy', 'disconnectRepository', 'makeVariableSecret'],
   ...['deleteEnvironmentVariable', 'deleteIntentCategory', 'showAuditReport', 'openDeploymentLogs'],
   ...['refresh', 'showEnvironment', 'editEnvironmentVariables', 'openLatestLogs', 'rerunAudit'],
+  'inspectServer',
 ];
 
 /** Icons that stand for a verb, not for one command. */
@@ -43,7 +44,7 @@ const iconsOfVerbs = {
   '$(close)': ['Remove', 'Unlink'],
   '$(link)': ['Link'],
   '$(link-external)': ['Open'],
-  '$(open-preview)': ['Show'],
+  '$(open-preview)': ['Open'],
   '$(go-to-file)': ['Open', 'Edit'],
   '$(refresh)': ['Refresh', 'Rerun'],
   '$(export)': ['Export'],
@@ -59,7 +60,7 @@ describe('the titles of commands', () => {
     });
     assert.deepEqual(wrong, []);
     const verbs =
-      /^(Add|Call|Change|Compare|Connect|Copy|Create|Delete|Deploy|Disable|Disconnect|Dismiss|Edit|Enable|Export|Filter|Find|Get|Hide|Import|Inspect|Link|Load|Make|Open|Publish|Refresh|Remove|Rename|Rerun|Resume|Reveal|Run|Save|Select|Show|Sign|Switch|Unlink|Use)\b/;
+      /^(Add|Call|Change|Compare|Connect|Copy|Create|Delete|Deploy|Disable|Disconnect|Dismiss|Edit|Enable|Export|Filter|Find|Get|Hide|Import|Inspect|Link|Load|Make|Open|Publish|Refresh|Remove|Rename|Rerun|Resume|Reveal|Run|Save|Select|Set|Show|Sign|Switch|Unlink|Use)\b/;
     assert.deepEqual(
       commands.filter(({ title }) => !verbs.test(title)),
       [],
@@ -78,6 +79,22 @@ describe('the titles of commands', () => {
   test('are different for all commands of the palette', () => {
     const titles = commands.map(({ title }) => title);
     assert.deepEqual([...new Set(titles)], titles);
+  });
+
+  test('use one verb to open a page, a log, a report, or a file', () => {
+    const pages = ['showEnvironment', 'showAnalytics', 'showPlayground', 'showTelemetryDestinations'];
+    const others = ['showAuditReport', 'showLog', 'openLatestLogs', 'openDeploymentLogs', 'openInBrowser'];
+    const titleOf = (id: string) => commands.find((command) => command.id === id)?.title ?? '';
+    assert.deepEqual(
+      [...pages, ...others].filter((id) => !titleOf(id).startsWith('Open ')),
+      [],
+    );
+    // These reveal more of what is already open.
+    assert.deepEqual(commands.flatMap(({ id, title }) => (title.startsWith('Show ') ? [id] : [])).sort(), [
+      'showAllProjects',
+      'showEntryInContext',
+      'showRequest',
+    ]);
   });
 
   test('have an ellipsis only if more input is required', () => {
@@ -108,16 +125,6 @@ describe('the titles of commands', () => {
 });
 
 describe('the groups of menus', () => {
-  test('separate commands that check a server from those that change or open it', () => {
-    const rows = 'view/item/context';
-    assert.deepEqual(groupsOf(rows, 'runAudit'), ['3_check']);
-    assert.ok(groupsOf(rows, 'inspectServer').includes('3_check'));
-    for (const command of ['addFavorite', 'removeFavorite']) {
-      assert.deepEqual(groupsOf(rows, command), ['4_favorites'], command);
-    }
-    assert.deepEqual(groupsOf(rows, 'publishToRegistry'), ['2_change']);
-  });
-
   test('contain each command once in the title of a view, and none among those that rename and delete files', () => {
     assert.deepEqual(groupsOf('view/title', 'showAllProjects'), ['navigation']);
     const ofExplorer = menus['explorer/context'] ?? [];

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../api/client.ts';
+import type { Deployment } from '../../api/deployments.ts';
 import { ApiError } from '../../api/errors.ts';
 import type { Services } from '../../context.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
-import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
-import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
+import { createEnvironmentItem } from '../../explorer/environmentItem.ts';
 import { omitUndefined } from '../../fields.ts';
 
 /**
@@ -38,17 +38,20 @@ export async function chooseEnvironment(
     label: vscode.l10n.t('Another Environment...'),
     environment: undefined,
   };
-  const items = linked.map((environment) => ({
-    iconPath: new vscode.ThemeIcon('server-environment'),
-    label: toPlainText(environment.environmentName),
-    description: formatEnvironmentLabel(environment),
-    environment,
-  }));
+  const items = linked.map(({ environment, latestDeployment }) =>
+    createEnvironmentItem(environment, { latestDeployment }),
+  );
   const picked = await pickOne<(typeof items)[number] | typeof other>([...items, other], {
     title,
     placeHolder: vscode.l10n.t('Select an environment of the linked project'),
+    canPreselect: (item) => !('needsConfirmation' in item && item.needsConfirmation),
   });
   return picked.environment ?? pickEnvironment(undefined, title);
+}
+
+interface ProjectEnvironment {
+  readonly environment: EnvironmentRef;
+  readonly latestDeployment: Deployment | undefined;
 }
 
 /**
@@ -59,18 +62,21 @@ async function loadProjectEnvironments(
   client: Client,
   projectId: string,
   signal: AbortSignal,
-): Promise<readonly EnvironmentRef[]> {
+): Promise<readonly ProjectEnvironment[]> {
   try {
     const { name, environments, productionEnvironment } = await client.projects.get(projectId, { signal });
     return environments
-      .map((environment) => ({
-        environmentId: environment.id,
-        environmentName: environment.name,
-        projectId,
-        projectName: name,
-        isProduction: environment.id === productionEnvironment?.id,
+      .map(({ id, name: environmentName, latestDeployment }) => ({
+        environment: {
+          environmentId: id,
+          environmentName,
+          projectId,
+          projectName: name,
+          isProduction: id === productionEnvironment?.id,
+        },
+        latestDeployment,
       }))
-      .toSorted((a, b) => Number(a.isProduction) - Number(b.isProduction));
+      .toSorted((a, b) => Number(a.environment.isProduction) - Number(b.environment.isProduction));
   } catch (error) {
     if (error instanceof ApiError && error.kind !== 'canceled') return [];
     throw error;

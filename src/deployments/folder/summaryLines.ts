@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { toPlainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { createFailureItems, type SummaryItem } from '../../editor/summary.ts';
-import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
+import { formatEnvironmentLabel, needsConfirmation } from '../../explorer/environmentLabel.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
 import type { ExclusionReason } from '../../folder/contents.ts';
 import { type FolderAnswers, listFilesToSend, needsTransport, resolveSetting } from './answers.ts';
@@ -59,6 +59,7 @@ function createDeployItem(
       : vscode.l10n.t('Deploy to {0}', formatEnvironmentLabel(target)),
     description: toPlainText(folderName),
     action: { send: 'deploy' },
+    needsConfirmation: needsConfirmation(target),
   };
 }
 

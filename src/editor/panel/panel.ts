@@ -46,6 +46,8 @@ interface PanelOptions<P extends PageDefinition> {
   readonly protocol: PageProtocol<P>;
   /** The name of the page's script and style sheet in `dist`, without extension. */
   readonly name: string;
+  /** The name of the tab's icon in `media/tabs`. Default: `name`. */
+  readonly icon?: string;
   readonly texts: () => TextsOf<P>;
   /** Whether the page can show images that messages contain. It can't load other images. */
   readonly showsImages?: boolean;
@@ -148,6 +150,9 @@ export function createPanel<P extends PageDefinition>(
   webviewPanel.onDidDispose(() => {
     isDisposed = true;
   });
+  const icon = (theme: 'light' | 'dark'): vscode.Uri =>
+    vscode.Uri.joinPath(extensionUri, 'media', 'tabs', `${options.icon ?? name}-${theme}.svg`);
+  webviewPanel.iconPath = { light: icon('light'), dark: icon('dark') };
   showPage(webviewPanel, extensionUri, name, options);
 
   return {

@@ -19,12 +19,18 @@ export function filterByWords<T extends FilterableItem>(items: readonly T[], tex
   const alwaysShown = items.filter(({ alwaysShow }) => alwaysShow);
   const others = items.filter(({ alwaysShow }) => !alwaysShow);
   if (words.length === 1) return [...others, ...alwaysShown];
-  const matches = others.filter(({ label, description = '', detail = '', kind = 0 }) => {
-    if (kind !== 0) return false;
-    const text = `${label}\n${description}\n${detail}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const matches = others.filter(createItemMatcher(text));
   return [...matches.map((item) => ({ ...item, alwaysShow: true })), ...alwaysShown];
+}
+
+/**
+ * Creates a function that returns whether the editor shows an item for the entered text: the item is always shown, or
+ * contains every word. False for a separator.
+ */
+export function createItemMatcher(enteredText: string): (item: FilterableItem) => boolean {
+  const isMatch = createWordMatcher(enteredText);
+  return ({ label, description = '', detail = '', alwaysShow = false, kind = 0 }) =>
+    kind === 0 && (alwaysShow || isMatch(`${label}\n${description}\n${detail}`));
 }
 
 /**

@@ -62,7 +62,7 @@ export function environmentPageTexts() {
     runAudit: l10n.t('Run Audit...'),
     copyServerUrl: l10n.t('Copy MCP Server URL'),
     openInBrowser: l10n.t('Open in Browser'),
-    showAnalytics: l10n.t('Show Analytics'),
+    showAnalytics: l10n.t('Open Analytics'),
     copyEnvironmentId: l10n.t('Copy Environment ID'),
     copyProjectId: l10n.t('Copy Project ID'),
     copyDeploymentId: l10n.t('Copy Deployment ID'),

@@ -21,7 +21,9 @@ import { createUnsupportedError, type ProjectManager } from './projectManager.ts
  */
 export function deleteProjectCommand(manager: ProjectManager) {
   return async (argument: unknown): Promise<{ readonly success: true } | undefined> => {
-    const managedProject = await manager.load(argument, vscode.l10n.t('Delete Project'));
+    const managedProject = await manager.load(argument, vscode.l10n.t('Delete Project'), {
+      isForDeletion: true,
+    });
     if (!managedProject) return undefined;
     const { client, baseUrl, project } = managedProject;
     const { id } = project;

@@ -11,7 +11,7 @@ import { UserError } from '../../editor/userError.ts';
 import type { DeletionTracker } from '../../explorer/deletionTracker.ts';
 import { findFieldByIssuePath } from '../create/draft.ts';
 import { projectFieldLabel } from '../create/fields.ts';
-import { pickProject } from '../pickProject.ts';
+import { type PickProjectOptions, pickProject } from '../pickProject.ts';
 import type { ProjectList } from '../projectList.ts';
 import type { ProjectUpdates } from '../projectUpdates.ts';
 import { changeProjectOnce } from './changeProjectOnce.ts';
@@ -53,11 +53,15 @@ export class ProjectManager {
    * Reads the project of a command (`projects.get`). If a known project was deleted, notifies the user and returns
    * `undefined`.
    */
-  async load(argument: unknown, title: string): Promise<ManagedProject | undefined> {
+  async load(
+    argument: unknown,
+    title: string,
+    options?: PickProjectOptions,
+  ): Promise<ManagedProject | undefined> {
     const { connection } = this.#context;
     const client = await connection.client({ isInteractive: true });
     const { baseUrl = '' } = connection;
-    const id = getStringArgument(argument, 'projectId') ?? (await pickProject(this.#list, title)).id;
+    const id = getStringArgument(argument, 'projectId') ?? (await pickProject(this.#list, title, options)).id;
     try {
       const project = await withCancellableProgress(vscode.l10n.t('Loading the project...'), (signal) =>
         client.projects.get(id, { signal }),

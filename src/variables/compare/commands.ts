@@ -29,7 +29,7 @@ async function compareEnvironments(
 ): Promise<void> {
   const { connection, services } = context;
   const title = vscode.l10n.t('Compare Variables');
-  const left = await services.pickEnvironment(argument, title);
+  const left = await services.pickEnvironment(argument, title, { purpose: 'read' });
   const isObject = typeof argument === 'object' && argument !== null;
   const otherSource = isObject ? parseSource(Reflect.get(argument, 'other')) : undefined;
   const right = otherSource ?? (await pickComparedSource(services, title, left.environmentId));

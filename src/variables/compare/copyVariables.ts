@@ -8,6 +8,7 @@ import { pickMany } from '../../editor/pickBox.ts';
 import { pickOne } from '../../editor/pickOne.ts';
 import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
+import { needsConfirmation } from '../../explorer/environmentLabel.ts';
 import { confirmPlan, offerDeploy } from '../applyPlan.ts';
 import type { VariableStepOutcome } from '../applySteps.ts';
 import { readTextFile } from '../localFiles.ts';
@@ -167,11 +168,13 @@ async function pickTargetSide({ left, right }: ComparisonSources, argument: unkn
     label: vscode.l10n.t('To {0}', comparedSourceName(target)),
     description: vscode.l10n.t('from {0}', comparedSourceName(source)),
     side,
+    target,
   });
   const items = [item('arrow-right', left, right, 'right'), item('arrow-left', right, left, 'left')];
   const picked = await pickOne(items, {
     title: vscode.l10n.t('Copy Variables to Other Side'),
     placeHolder: vscode.l10n.t('Select the side to change'),
+    canPreselect: (item) => isLocalFile(item.target) || !needsConfirmation(item.target),
   });
   return picked.side;
 }

@@ -22,7 +22,9 @@ export async function findMissingVariables(
 ): Promise<PickedMissingKeys | undefined> {
   const { pickEnvironment, findEnvironmentFolders } = service.context.services;
   if (!ensureSearchable(vscode.l10n.t('variables'))) return undefined;
-  const target = await pickEnvironment(argument, vscode.l10n.t('Find Missing Variables'));
+  const target = await pickEnvironment(argument, vscode.l10n.t('Find Missing Variables'), {
+    purpose: 'read',
+  });
   const { environmentId } = target;
   const { variables, isListedByService } = await service.read(environmentId, { isInteractive: true });
   const folders = await findEnvironmentFolders(environmentId);

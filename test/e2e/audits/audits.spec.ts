@@ -72,7 +72,7 @@ test('audits run, show, rerun, are removed, and survive a restart; parts of a UR
     finishAudits(service);
     await workbench
       .notification('mcp.example.com/mcp finished: 1 failure, 1 warning.')
-      .getByRole('button', { name: 'Show Report' })
+      .getByRole('button', { name: 'Open Report' })
       .click();
     await expect(workbench.webview.locator('.facts')).toContainText(findNewestAudit(service)?.id ?? '');
     await workbench.openAudits();

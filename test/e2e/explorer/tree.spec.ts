@@ -88,7 +88,7 @@ test.describe('the tree', () => {
         .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp\//);
 
       const opened = waitForPage(context);
-      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open Environment in Browser');
+      await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Open in Browser');
       expect((await opened).url()).toBe(
         `${service.url}/mcp/${findEnvironmentId(service, 'weather-tools', 'staging')}`,
       );
@@ -116,7 +116,7 @@ test.describe('the tree', () => {
       service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
       await workbench.run('Refresh Projects');
       await expect(workbench.row('Try Again')).toContainText('Service error 500');
-      await workbench.run('Show Log');
+      await workbench.run('Open Log');
       const output = page.locator('.output-view');
       await expect(output).toHaveAttribute('aria-label', 'Hosted MCP Servers - Output');
     });

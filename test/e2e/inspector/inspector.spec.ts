@@ -10,7 +10,7 @@ test('the inspector opens from a row, asks once for a header, calls a tool, and 
   await workbench.row('weather-tools').click();
   const production = workbench.environment('weather-tools', 'production');
   await test.step('asks for the header that the playground declares', async () => {
-    await workbench.runOn(production, 'Inspect Server...');
+    await workbench.runOn(production, 'Inspect Server');
     await expect(workbench.inputMessage).toContainText('Your own forecast key');
     await workbench.enter('the-key');
     await expect(webview.locator('.phase')).toContainText('Connected');
@@ -52,7 +52,7 @@ test('the inspector opens from a row, asks once for a header, calls a tool, and 
     await expect(workbench.dialog).toHaveCount(0);
   });
   await test.step('keeps the input and the response while the page is hidden', async () => {
-    await workbench.runOn(production, 'Show Environment');
+    await workbench.runOn(production, 'Open Environment');
     await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
     await workbench.tab(/^Inspect: weather-tools\/production/).click();
     await expect(webview.getByLabel('text')).toHaveValue('Hello there');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { apiKey, baseUrl, runCommand, useExtension } from '../support.ts';
 
-describe('Show Analytics', () => {
+describe('Open Analytics', () => {
   useExtension();
   it('returns the response of the service, or the error of a time', async () => {
     const response = await fetch(`${baseUrl}/v1/projects`, {

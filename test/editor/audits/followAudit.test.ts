@@ -70,8 +70,8 @@ test.describe('a running audit', () => {
     finishAudits(service);
     const message = workbench.notification('later.example.com/mcp finished: 1 failure, 1 warning.');
     await expect(message).toHaveIcon('warning');
-    await expect(message.getByRole('button')).toHaveText(['Show Report', "Don't Show Again"]);
-    await message.getByRole('button', { name: 'Show Report' }).click();
+    await expect(message.getByRole('button')).toHaveText(['Open Report', "Don't Show Again"]);
+    await message.getByRole('button', { name: 'Open Report' }).click();
     await expect(workbench.tab(/^Audit: \/mcp · later/)).toBeSelected();
   });
 

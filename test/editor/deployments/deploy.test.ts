@@ -43,7 +43,7 @@ test.describe('Deploy', () => {
       await expect(message).toHaveIcon('error');
       await expect(workbench.row('weather-tools')).toHaveAccessibleName(/of staging failed$/);
       await expect(workbench.badge).toHaveText('3');
-      await message.getByRole('button', { name: 'Show Logs' }).click();
+      await message.getByRole('button', { name: 'Open Logs' }).click();
       await expect(workbench.tab(deploymentTabTitle('weather-tools/staging', newest))).toBeVisible();
     });
 
@@ -96,7 +96,7 @@ test.describe('Deploy', () => {
     await expect(message).toHaveIcon('information');
     await expectNoRequests(service);
     expect(listRequests(service, pollPattern(elsewhere))).toEqual([]);
-    await message.getByRole('button', { name: 'Show Logs' }).click();
+    await message.getByRole('button', { name: 'Open Logs' }).click();
     await expect(workbench.tab(deploymentTabTitle('weather-tools/staging', own))).toBeVisible();
   });
 
@@ -117,7 +117,7 @@ test.describe('Deploy', () => {
     const environment = findEnvironmentId(service, 'weather-tools', 'staging');
     const again = () => workbench.run('Deploy', { environmentId: environment, confirmed: true });
     // The page of the environment shows the same.
-    await workbench.run('Show Environment', { environmentId: environment });
+    await workbench.run('Open Environment', { environmentId: environment });
     await expect(workbench.tab('staging')).toBeSelected();
     const all = () => listServiceDeployments(service, 'weather-tools', 'staging');
     const deployAgain = async () => {
@@ -141,14 +141,14 @@ test.describe('Deploy', () => {
     await workbench.run('Open Deployment Logs', { environmentId: environment, deploymentId: next?.id });
     await expect(workbench.tab('staging')).not.toBeSelected();
     await expectNoMessageAtEnd(next);
-    await workbench.run('Show Environment', { environmentId: environment });
+    await workbench.run('Open Environment', { environmentId: environment });
     await expect(workbench.tab('staging')).toBeSelected();
     const failing = await deployAgain();
     if (failing) service.world.deployments.set(failing.id, { ...failing, outcome: 'failed' });
     await workbench.run('Open Deployment Logs', { environmentId: environment, deploymentId: failing?.id });
     await expect(workbench.tab('staging')).not.toBeSelected();
     await expectNoMessageAtEnd(failing);
-    await workbench.run('Show Environment', {
+    await workbench.run('Open Environment', {
       environmentId: findEnvironmentId(service, 'docs-search', 'quiet'),
     });
     await expect(workbench.tab('quiet')).toBeSelected();
@@ -156,7 +156,7 @@ test.describe('Deploy', () => {
     await expect(workbench.notification('')).toContainText(['has started']);
     service.clock.advance(31_000);
     const message = workbench.notification('was deployed.');
-    await expect(message.getByRole('button')).toHaveText(['Show Logs', "Don't Show Again"]);
+    await expect(message.getByRole('button')).toHaveText(['Open Logs', "Don't Show Again"]);
     await message.getByRole('button', { name: "Don't Show Again" }).click();
     const shows = (): unknown => vscode.workspace.getConfiguration().get(SettingId.deploymentMessages);
     await expect.poll(shows).toBe(false);
@@ -224,7 +224,7 @@ test.describe('Deploy', () => {
       const message = workbench.notification('weather-tools/staging is already in progress');
       await expect(message).toBeVisible();
       await expect(row).toContainText('deploying...');
-      await message.getByRole('button', { name: 'Show Logs' }).click();
+      await message.getByRole('button', { name: 'Open Logs' }).click();
       await expect(workbench.tab(deploymentTabTitle('weather-tools/staging', running))).toBeVisible();
       expect(listDeploymentRequests(service)).toHaveLength(1);
 

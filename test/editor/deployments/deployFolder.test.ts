@@ -176,11 +176,11 @@ test.describe('Deploy Folder', () => {
     try {
       await workbench.run('Deploy Folder...');
       await expect(workbench.item('')).toHaveText([
-        /^staging /,
-        /^production /,
+        /^weather-tools \/ staging /,
+        /^weather-tools \/ production PRODUCTION · /,
         /^Another Environment\.\.\./,
       ]);
-      await workbench.choose(workbench.item(/^staging/));
+      await workbench.choose(workbench.item('weather-tools / staging'));
       await expect(workbench.active).toContainText('Deploy to weather-tools/staging');
       await workbench.input.press('Escape');
     } finally {

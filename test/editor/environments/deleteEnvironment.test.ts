@@ -28,7 +28,7 @@ test.describe('an environment', () => {
       const text = workbench.text;
       await expect(text).toContainText('FORECAST_API_KEY');
       await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
-      await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
+      await workbench.choose(workbench.item(`${project} / production`));
       const right = workbench.modified;
       await expect(right).toContainText('FORECAST_API_KEY');
       await deleteStaging(workbench);
@@ -204,16 +204,16 @@ test.describe('a production environment', () => {
     await test.step('is not in the list of environments to delete', async () => {
       // The most recently used environment would be the first one.
       await workbench.run('Copy ID');
-      await workbench.choose(workbench.item(`production ${project} (PRODUCTION)`));
+      await workbench.choose(workbench.item(`${project} / production`));
       await workbench.run('Delete Environment...');
-      await expect(workbench.item(`staging ${project}`)).toBeVisible();
+      await expect(workbench.item(`${project} / staging`)).toBeVisible();
       await workbench.input.fill(project);
-      await expect(workbench.item(`staging ${project}`)).toBeVisible();
+      await expect(workbench.item(`${project} / staging`)).toBeVisible();
       await expect(workbench.item('PRODUCTION')).toHaveCount(0);
       await expect(workbench.item('production')).toHaveCount(0);
       await workbench.input.press('Escape');
-      await workbench.run('Show Environment');
-      await expect(workbench.item(`production ${project} (PRODUCTION)`)).toBeVisible();
+      await workbench.run('Open Environment');
+      await expect(workbench.item(`${project} / production`)).toBeVisible();
       expect(deletions(service)).toEqual([]);
     });
 
@@ -221,7 +221,7 @@ test.describe('a production environment', () => {
       await workbench.row(project).click();
       const row = workbench.environment(project, 'production');
       await workbench.openMenu(row);
-      await expect(workbench.menuitem('Show Environment')).toBeVisible();
+      await expect(workbench.menuitem('Open Environment')).toBeVisible();
       await expect(workbench.menuitem(command)).toHaveCount(0);
 
       const refusal = workbench.notification(`${project}/production can't be deleted`);
@@ -259,7 +259,7 @@ test.describe('a protected environment', () => {
     );
     await expect(row).toContainText('protected');
     await workbench.openMenu(row);
-    await expect(workbench.menuitem('Show Environment')).toBeVisible();
+    await expect(workbench.menuitem('Open Environment')).toBeVisible();
     await expect(workbench.menuitem(command)).toHaveCount(0);
 
     await workbench.runOn(row, 'Edit Variables');

@@ -5,11 +5,11 @@ test.describe('an environment', () => {
   test('has a page, which opens only once', async ({ workbench }) => {
     await workbench.row('weather-tools').click();
     const staging = workbench.environment('weather-tools', 'staging');
-    await workbench.runOn(staging, 'Show Environment');
+    await workbench.runOn(staging, 'Open Environment');
     await expect(workbench.tab(/^[\w-]+\/staging$/)).toBeSelected();
-    await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Show Environment');
+    await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Open Environment');
     await expect(workbench.tab(/^[\w-]+\/production$/)).toBeSelected();
-    await workbench.runOn(staging, 'Show Environment');
+    await workbench.runOn(staging, 'Open Environment');
     await expect(workbench.tab(/^[\w-]+\/staging$/)).toBeSelected();
     await expect(workbench.tab('weather-tools/staging')).toHaveCount(1);
   });
@@ -32,7 +32,7 @@ test.describe('an environment', () => {
   test('does not show icons for its name in lists', async ({ workbench, service }) => {
     const project = [...service.world.projects.values()].find(({ name }) => name === 'docs-search');
     if (project) Object.assign(project, { name: '$(trash) tools' });
-    await workbench.run('Show Environment');
+    await workbench.run('Open Environment');
     await expect(workbench.item('$(trash) tools').first()).toBeVisible();
     // The icon isn't part of the text.
     await expect(workbench.item('Add Environment by ID...')).toBeVisible();
@@ -56,7 +56,7 @@ test.describe('an environment', () => {
   });
 
   test('is asked for by commands without one, the most recently used one first', async ({ workbench }) => {
-    await workbench.run('Show Environment');
+    await workbench.run('Open Environment');
     const first = workbench.item('').first();
     await expect(first).toContainText('weather-tools');
     await workbench.input.fill('billing');
@@ -66,7 +66,7 @@ test.describe('an environment', () => {
 
     // The page that has just opened can still take the focus, which closes a list.
     await expect(async () => {
-      await workbench.run('Show Environment');
+      await workbench.run('Open Environment');
       await expect(first).toContainText('billing-mcp', { timeout: 5000 });
     }).toPass();
     await expect(first).toContainText('staging');

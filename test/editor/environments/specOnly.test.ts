@@ -39,7 +39,7 @@ test.describe('a service that does not list projects', () => {
       await added(workbench, 'production').filter({ hasText: id }).click();
       await expect(workbench.tab(`Logs: production (${id.slice(0, 12)}…)`)).toBeSelected();
     }
-    await workbench.run('Show Environment');
+    await workbench.run('Open Environment');
     for (const id of ids) await expect(workbench.item(id)).toBeVisible();
   });
 

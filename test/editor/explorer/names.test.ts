@@ -37,10 +37,10 @@ test.describe('a name that looks like an icon', () => {
     };
     const leave = () => workbench.input.press('Escape');
 
-    await workbench.run('Show Environment');
+    await workbench.run('Open Environment');
     await expectText('the list of environments', 2);
     await leave();
-    await workbench.run('Select Projects to Show...');
+    await workbench.run('Set Scope...');
     await expectText('the list of teams and projects', 3);
     await leave();
     await workbench.run('Find Missing Variables...');

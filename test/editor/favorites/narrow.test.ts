@@ -101,7 +101,7 @@ test.describe('the scope of a window', () => {
     workbench,
     service,
   }) => {
-    await workbench.run('Select Projects to Show...');
+    await workbench.run('Set Scope...');
     const folder = workbench.item('Linked Project');
     await expect(folder).toContainText('weather-tools');
     await workbench.choose(folder);
@@ -114,7 +114,7 @@ test.describe('the scope of a window', () => {
 
     const [team] = service.world.teams;
     const others = [...service.world.projects.values()].filter(({ teamId }) => teamId !== team?.id);
-    await workbench.run('Select Projects to Show...');
+    await workbench.run('Set Scope...');
     await workbench.choose(workbench.item(team?.name ?? 'no team').filter({ hasText: /\d+ projects/ }));
     const count = service.world.projects.size - others.length;
     await expect(workbench.tree).toContainText(`team ${team?.name} · ${count} projects`);
@@ -126,7 +126,7 @@ test.describe('the scope of a window', () => {
     );
     for (const { name } of others.slice(0, 3)) await expect(workbench.row(name)).toHaveCount(0);
 
-    await workbench.run('Select Projects to Show...');
+    await workbench.run('Set Scope...');
     await expect(workbench.item('All Projects')).toContainText(`${service.world.projects.size} projects`);
     await workbench.choose(workbench.item('All Projects'));
     await workbench.run('Filter Projects...');
@@ -139,7 +139,7 @@ test.describe('the scope of a folder without a project', () => {
   test.use({ sources: remote('git@github.com:octo-dev/brand-new.git') });
 
   test('offers to create the project', async ({ workbench }) => {
-    await workbench.run('Select Projects to Show...');
+    await workbench.run('Set Scope...');
     await workbench.choose(workbench.item('Linked Project'));
     await expect(workbench.row("No project uses this folder's repository")).toBeVisible();
     await expect(workbench.row('Show All Projects')).toBeVisible();
@@ -219,7 +219,7 @@ test.describe('a service that does not list projects', () => {
 
   test('reports that there is nothing to select, with a remedy', async ({ workbench }) => {
     await expect(workbench.row(/This service can't list projects/)).toHaveCount(1);
-    for (const command of ['Select Projects to Show...', 'Filter Projects...']) {
+    for (const command of ['Set Scope...', 'Filter Projects...']) {
       await workbench.run(command);
       const message = workbench.notification("This service can't list projects");
       await expect(message).toBeVisible();

@@ -63,7 +63,7 @@ test.describe('the Test Explorer', () => {
     writeFileSync(join(folder, 'more.mcp-test.json'), text(rejected, { ...passes, name: 'still measures' }));
     await expect(tests.item('still measures')).toBeVisible();
     void tests.runAll();
-    await chooseEnvironments(workbench, /^production weather-tools/);
+    await chooseEnvironments(workbench, 'weather-tools / production');
     await expect(workbench.inputMessage).toContainText('Your own forecast key');
     await workbench.enter('the-key');
     const run = await tests.waitForRun(0);
@@ -96,7 +96,7 @@ test.describe('the Test Explorer', () => {
     const { tests } = workbench;
     await expect(tests.item('measures')).toBeVisible();
     void tests.runAll();
-    await chooseEnvironments(workbench, /^production weather-tools/, 'Another URL or Port...');
+    await chooseEnvironments(workbench, 'weather-tools / production', 'Another URL or Port...');
     await workbench.enter('1');
     await workbench.enter('the-key');
     const run = await tests.waitForRun(0);

@@ -21,7 +21,7 @@ test.describe('a server in a workspace file', () => {
   test('starts after it is allowed, and again only if it is unchanged', async ({ workbench, folder }) => {
     const started = join(folder, 'started');
     const inspect = async (): Promise<void> => {
-      await workbench.run('Inspect Server...');
+      await workbench.run('Inspect Server');
       await workbench.choose(workbench.item(/^sample /));
     };
     await inspect();
@@ -52,7 +52,7 @@ test.describe('a command that is too long for a dialog', () => {
 
   test('starts only after all of it was shown', async ({ workbench, folder }) => {
     const started = join(folder, 'started');
-    await workbench.run('Inspect Server...');
+    await workbench.run('Inspect Server');
     await workbench.choose(workbench.item(/^sample /));
     await expect(workbench.dialog).toContainText('the end');
     await expect(workbench.dialog.getByRole('button', { name: 'Start' })).toHaveCount(0);
@@ -96,7 +96,7 @@ test.describe('a workspace server at a URL', () => {
         writeEntry(folder, { sample: { url, headers } });
       const inspect = async (): Promise<void> => {
         await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-        await workbench.run('Inspect Server...');
+        await workbench.run('Inspect Server');
         await workbench.choose(workbench.item(/^sample /));
       };
       write({ 'X-Sample': `\${env:${variable}}` });
@@ -136,7 +136,7 @@ test.describe('a workspace server at a URL', () => {
       const inspect = async (url: string): Promise<void> => {
         writeEntry(folder, { sample: { url, headers: { 'X-Sample': '$' + '{input:token}' } } });
         await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-        await workbench.run('Inspect Server...');
+        await workbench.run('Inspect Server');
         await workbench.choose(workbench.item(/^sample /));
       };
       await inspect(`http://${good.host}/mcp`);
@@ -182,7 +182,7 @@ test.describe('the list of servers', () => {
   test('begins with those of the workspace, and ends with the problems in its files', async ({
     workbench,
   }) => {
-    await workbench.run('Inspect Server...');
+    await workbench.run('Inspect Server');
     await expect(workbench.item(/^sample /)).toBeVisible();
     const lines = workbench
       .item(/./)
@@ -199,7 +199,7 @@ test.describe('without a sign-in', () => {
   test('workspace servers can be selected, and the typed text becomes the beginning of the URL', async ({
     workbench,
   }) => {
-    await workbench.run('Inspect Server...');
+    await workbench.run('Inspect Server');
     await expect(workbench.item(/^sample /)).toBeVisible();
     await workbench.input.fill('3000');
     await workbench.choose(workbench.item('Another URL or Port...'));

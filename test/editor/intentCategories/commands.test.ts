@@ -212,8 +212,7 @@ test.describe('from the Command Palette', () => {
   test('the most recently selected environment comes first', async ({ workbench, service }) => {
     await expect(workbench.row(project)).toBeVisible();
     await workbench.run('Link Intents...');
-    await expect(workbench.item('').first()).not.toContainText('staging');
-    await workbench.choose(workbench.item(`staging ${project}`));
+    await workbench.choose(workbench.item(`${project} / staging`));
     // No category is in the list yet. The user can create or add one, and the command then continues.
     await expect(workbench.item('Add Intent Category by ID...')).toBeVisible();
     await expect(workbench.item('Import Intent Categories...')).toBeVisible();
@@ -227,8 +226,8 @@ test.describe('from the Command Palette', () => {
     ]);
 
     await workbench.run('Link Intents...');
-    await expect(workbench.item('').first()).toContainText(`staging ${project}`);
-    await workbench.choose(workbench.item(`staging ${project}`));
+    await expect(workbench.item('').first()).toContainText(`${project} / staging`);
+    await workbench.choose(workbench.item(`${project} / staging`));
     await expect(workbench.item(/Weather/)).toContainText(
       listServiceCategories(service, 'staging')[0]?.id ?? 'none',
     );
@@ -241,17 +240,18 @@ test.describe('from the Command Palette', () => {
     // The list is kept after a reload, and for another environment.
     await workbench.reload();
     await expect(workbench.row(project)).toBeVisible();
-    await workbench.run('Show Playground');
-    await expect(workbench.item('').first()).toContainText(`staging ${project}`);
+    await workbench.run('Open Playground');
+    await expect(workbench.item('').first()).toContainText(`${project} / staging`);
 
     // Several words match in any order, and Enter selects the match. Items keep hidden texts of earlier
     // lists.
     await workbench.input.fill('WEATHER prod');
-    await expect(workbench.item('')).toHaveText([/^production/, /Add Environment by ID/]);
+    await expect(workbench.item('')).toHaveText([/ production /, /Add Environment by ID/]);
     await workbench.input.press('Escape');
     await workbench.run('Run Audit...');
     await workbench.input.fill('weather');
-    const lines = ['staging', 'production', 'Another URL...', 'Add Environment by ID...'];
+    const labels = ['staging', 'production'].map((name) => `${project} / ${name}`);
+    const lines = [...labels, 'Add Environment by ID...', 'Another URL...'];
     await expect(workbench.item('')).toHaveText(lines.map((line) => new RegExp(`^${line}`)));
   });
 });

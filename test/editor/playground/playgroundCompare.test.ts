@@ -67,9 +67,9 @@ test.describe('a service that has the specified operations only', () => {
     await expect(workbench.row("doesn't support changing playgrounds")).toBeVisible();
     await expect(workbench.row('Describe This Server...')).toHaveCount(0);
     const menu = await workbench.menuOf(group(workbench, 'staging'));
-    expect(menu).toContain('Show Playground');
-    expect(menu.filter((title) => /(Disable|Edit) Playground/.test(title))).toEqual([]);
-    await workbench.runOn(group(workbench, 'staging'), 'Show Playground');
+    expect(menu).toContain('Open Playground');
+    expect(menu.filter((title) => /(Enable|Disable|Edit) Playground/.test(title))).toEqual([]);
+    await workbench.runOn(group(workbench, 'staging'), 'Open Playground');
     await expect(workbench.tab('staging')).toBeSelected();
   });
 });

@@ -282,9 +282,9 @@ test.describe('on a service that does not list projects', () => {
     await workbench.reload();
     const row = workbench.row(/^Farm/);
     await expect(row).toBeVisible();
-    await workbench.run('Show Environment');
-    await expect(workbench.item('production')).toContainText('Farm (PRODUCTION)');
-    await workbench.choose(workbench.item('production'));
+    await workbench.run('Open Environment');
+    await expect(workbench.item('Farm / production')).toContainText('PRODUCTION');
+    await workbench.choose(workbench.item('Farm / production'));
     await expect(workbench.tab('production')).toBeSelected();
 
     const [project] = findProjects(service, 'Farm');

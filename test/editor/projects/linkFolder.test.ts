@@ -20,6 +20,10 @@ const writeLink = (folder: string, id: string | undefined): Thenable<void> =>
     .getConfiguration(undefined, vscode.Uri.file(folder))
     .update(SettingId.project, id, vscode.ConfigurationTarget.WorkspaceFolder);
 
+const productionOf = (project: string): RegExp =>
+  new RegExp(`^${project} / production PRODUCTION · .* · linked project$`);
+const stagingOf = (project: string): RegExp => new RegExp(`^${project} / staging .*linked project$`);
+
 test.describe('a folder', () => {
   test('is linked to a project, which is marked, shown as "this folder", and offered first', async ({
     workbench,
@@ -61,27 +65,30 @@ test.describe('a folder', () => {
 
       await test.step('offers its environments first, with production first for actions without changes', async () => {
         const first = workbench.item(/./).first();
+        await workbench.run('Copy ID');
+        await expect(first).toHaveText(productionOf('billing-mcp'));
+        await workbench.input.press('Escape');
         await workbench.run('Edit Variables');
-        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
-        await workbench.choose(workbench.item('staging billing-mcp'));
+        await expect(first).toHaveText(stagingOf('billing-mcp'));
+        await workbench.choose(workbench.item('billing-mcp / staging'));
         await expect(workbench.tab(/^staging\.env/)).toBeVisible();
         // The most recently used projects come after them.
         await workbench.run('Copy ID');
-        await expect(first).toHaveText('staging billing-mcp · linked project');
-        await workbench.choose(workbench.item('production weather-tools'));
+        await expect(first).toHaveText(stagingOf('billing-mcp'));
+        await workbench.choose(workbench.item('weather-tools / production'));
         await workbench.run('Find Missing Variables...');
-        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
-        await workbench.choose(workbench.item('staging billing-mcp'));
+        await expect(first).toHaveText(stagingOf('billing-mcp'));
+        await workbench.choose(workbench.item('billing-mcp / staging'));
         await workbench.run('Run Audit...');
-        await expect(first).toHaveText('production billing-mcp (PRODUCTION) · linked project');
+        await expect(first).toHaveText(stagingOf('billing-mcp'));
         await workbench.input.press('Escape');
-        await workbench.run('Show Analytics');
+        await workbench.run('Open Analytics');
         await expect(first).toContainText('billing-mcp');
         await workbench.input.press('Escape');
       });
 
       await test.step('uses the link for the scope of the window', async () => {
-        await workbench.run('Select Projects to Show...');
+        await workbench.run('Set Scope...');
         await expect(workbench.item('Linked Project')).toContainText('billing-mcp');
         await workbench.choose(workbench.item('Linked Project'));
         await expect(workbench.row('weather-tools')).toHaveCount(0);
@@ -135,9 +142,7 @@ test.describe('a clone of a project', () => {
   }) => {
     await expect(workbench.row('weather-tools')).toContainText('this folder');
     await workbench.run('Copy ID');
-    await expect(workbench.item(/./).first()).toHaveText(
-      'production weather-tools (PRODUCTION) · linked project',
-    );
+    await expect(workbench.item(/./).first()).toHaveText(productionOf('weather-tools'));
     await workbench.input.press('Escape');
     try {
       await workbench.runOn(workbench.row('billing-mcp'), 'Link Folder...');
@@ -183,12 +188,12 @@ test.describe('several folders', () => {
       await expect(workbench.row('weather-tools')).toContainText('folder rain');
       await expect(workbench.row('billing-mcp')).toContainText('folder tabs');
       await workbench.run('Find Missing Variables...');
-      await workbench.choose(workbench.item('staging billing-mcp'));
+      await workbench.choose(workbench.item('billing-mcp / staging'));
       await expect(workbench.item('ONLY_TABS_READ')).toBeVisible();
       await expect(workbench.item('ONLY_RAIN_READS')).toHaveCount(0);
       await workbench.input.press('Escape');
       await workbench.run('Find Missing Variables...');
-      await workbench.choose(workbench.item('quiet docs-search'));
+      await workbench.choose(workbench.item('docs-search / quiet'));
       await expect(workbench.item('ONLY_TABS_READ')).toBeVisible();
       await expect(workbench.item('ONLY_RAIN_READS')).toBeVisible();
       await workbench.input.press('Escape');
@@ -214,7 +219,7 @@ test.describe('several folders', () => {
   });
 
   test('without a project explain why', async ({ workbench, folder }) => {
-    const select = () => workbench.run('Select Projects to Show...');
+    const select = () => workbench.run('Set Scope...');
     const linked = workbench.item('Linked Project');
     await withValue(vscode.workspace, 'workspaceFolders', open(folder, 'plain', 'bare'), async () => {
       await select();
@@ -242,9 +247,7 @@ test.describe('a folder that is not trusted', () => {
           vscode.workspace.getConfiguration(undefined, uri).inspect(SettingId.project)?.workspaceFolderValue;
         await expect.poll(written).toBe(findProjectId(service, 'billing-mcp'));
         await workbench.run('Copy ID');
-        await expect(workbench.item(/./).first()).toHaveText(
-          'production weather-tools (PRODUCTION) · linked project',
-        );
+        await expect(workbench.item(/./).first()).toHaveText(productionOf('weather-tools'));
         await workbench.input.press('Escape');
         await expect(workbench.row('billing-mcp')).not.toContainText('this folder');
         await workbench.run('Link Folder...');

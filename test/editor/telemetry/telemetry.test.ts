@@ -123,7 +123,7 @@ test.describe('telemetry destinations', () => {
       for (const where of ['one', 'two (tel_b)', 'two (tel_c)']) {
         await expect(workbench.row(`traces.example.com/${where} · suspended`)).toBeVisible();
       }
-      await workbench.runOn(group(workbench), 'Show Telemetry Destinations');
+      await workbench.runOn(group(workbench), 'Open Telemetry Destinations');
       await expect(workbench.tab(/\/production$/)).toBeSelected();
       expect(workbench.seen()).not.toContain('held9');
     });

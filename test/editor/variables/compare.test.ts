@@ -331,7 +331,7 @@ function fill(
 }
 
 async function compareWithProduction(workbench: HostWindow): Promise<void> {
-  await compareWith(workbench, project, `production ${project} (PRODUCTION)`);
+  await compareWith(workbench, project, `${project} / production`);
   await expect(workbench.modified).toContainText('LOG_LEVEL=held7-info');
 }
 
@@ -340,7 +340,7 @@ async function compareWith(workbench: HostWindow, typed: string, entry: string):
   await workbench.row(project).click();
   await workbench.runOn(workbench.environment(project, 'staging'), 'Compare Variables With...');
   await expect(workbench.item(entry).first()).toBeVisible();
-  await expect(workbench.item(`staging ${project}`)).toHaveCount(0);
+  await expect(workbench.item(`${project} / staging`)).toHaveCount(0);
   await workbench.input.fill(typed);
   await expect(workbench.active).toContainText(entry);
   await workbench.input.press('Enter');

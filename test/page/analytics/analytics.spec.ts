@@ -157,7 +157,7 @@ test('from the Command Palette, the most recently used project comes first, and 
   service,
   folder,
 }) => {
-  await workbench.run('Show Analytics');
+  await workbench.run('Open Analytics');
   await workbench.choose(workbench.item('docs-search'));
   await expect(workbench.tab('Analytics: docs-search')).toBeVisible();
   await expect(workbench.webview.locator('.card canvas').first()).toBeVisible();
@@ -173,7 +173,7 @@ test('from the Command Palette, the most recently used project comes first, and 
     values.length + 1,
   );
 
-  await workbench.run('Show Analytics');
+  await workbench.run('Open Analytics');
   await expect(workbench.item(/./).first()).toContainText('docs-search');
   await workbench.choose(workbench.item('weather-tools'));
   await expect(workbench.tab('Analytics: weather-tools')).toBeVisible();

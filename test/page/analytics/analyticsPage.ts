@@ -45,7 +45,7 @@ export const findCard = ({ webview }: PageWindow, key: string) => webview.locato
 
 /** Opens the analytics of a project. */
 export async function openAnalytics(workbench: PageWindow, project = 'weather-tools'): Promise<void> {
-  await workbench.runOn(workbench.row(project), 'Show Analytics');
+  await workbench.runOn(workbench.row(project), 'Open Analytics');
   await expect(workbench.webview.getByRole('button', { name: 'Last 24 Hours' })).toBeVisible();
 }
 

@@ -19,7 +19,7 @@ test('failures appear in their section with remedies, and keep the loaded data',
   const { webview } = workbench;
   const notice = webview.getByRole('alert');
   await expect(notice).toContainText('Service error 500');
-  await expect(notice.getByRole('button', { name: 'Show Log' })).toBeVisible();
+  await expect(notice.getByRole('button', { name: 'Open Log' })).toBeVisible();
   await notice.getByRole('button', { name: 'Try Again' }).click();
   await expect(webview.locator('.card canvas')).toHaveCount(7);
   await expect(notice).toHaveCount(0);
@@ -61,7 +61,7 @@ test('a project that is deleted in this window is reported, and its data is kept
   service,
 }) => {
   const projectId = projectIdOf(service, 'weather-tools');
-  await workbench.run('Show Analytics', { projectId, projectName: 'weather-tools' });
+  await workbench.run('Open Analytics', { projectId, projectName: 'weather-tools' });
   const { webview } = workbench;
   await expect(webview.locator('.card canvas')).toHaveCount(7);
   await workbench.run('Delete Project...', { projectId, confirm: 'weather-tools' });
@@ -161,7 +161,7 @@ test.describe('a service with only the specified operations', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('is reported once, without an error', async ({ workbench, service }) => {
-    await workbench.run('Show Analytics');
+    await workbench.run('Open Analytics');
     await expect(workbench.notification("doesn't support analytics")).toBeVisible();
     expect(listAnalyticsRequests(service)).toHaveLength(1);
     expect(contextOf(workbench, 'hostedMcp.lacksAnalytics')).toBe(true);

@@ -16,7 +16,7 @@ const check = (report: Page, name: string) => report.getByRole('article', { name
 test.describe('an audit report', () => {
   test('shows all results, is filtered, exported, and restored', async ({ workbench, page, folder }) => {
     // An ID without a report stays in the input box.
-    await workbench.run('Show Audit Report');
+    await workbench.run('Open Audit Report');
     await expect(workbench.inputMessage).toContainText(/\bID\b/);
     await workbench.enter('aud_nothing');
     await expect(workbench.inputMessage).toContainText('the ID is wrong');
@@ -148,7 +148,7 @@ test('shows and filters a thousand checks', async ({ workbench }) => {
   await expect(status).toHaveText('999 of 1000 checks are hidden.');
   await expect(check(report, 'Certificate is valid (641)')).toBeVisible();
   // The check stays visible on its own after the page was hidden.
-  await workbench.run('Show Audit Report');
+  await workbench.run('Open Audit Report');
   await workbench.enter('aud_odd');
   await expect(report.locator('.facts')).toContainText('aud_odd');
   await workbench.tab('Audit: /audit-many/mcp · weather.example.com').click();
@@ -156,7 +156,7 @@ test('shows and filters a thousand checks', async ({ workbench }) => {
 });
 
 test('compares two audits, and links a change to its check', async ({ workbench }) => {
-  await workbench.run('Show Audit Report', { auditId: 'aud_rich', previousId: 'aud_before' });
+  await workbench.run('Open Audit Report', { auditId: 'aud_rich', previousId: 'aud_before' });
   const report = workbench.webview;
   const changes = report.getByRole('region', { name: /^Compared with/ });
   await expect(changes.locator('.change.newlyFailing li')).toHaveCount(2);

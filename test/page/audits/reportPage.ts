@@ -4,7 +4,7 @@ import type { PageWindow } from '../window.ts';
 
 /** Opens the report of an audit by its ID. */
 export async function openReport(workbench: PageWindow, auditId: string): Promise<Page> {
-  await workbench.run('Show Audit Report');
+  await workbench.run('Open Audit Report');
   await expect(workbench.inputMessage).toContainText(/\bID\b/);
   await workbench.enter(auditId);
   const report = workbench.webview;

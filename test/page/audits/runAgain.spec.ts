@@ -15,12 +15,12 @@ test('an audit reruns from its report, which is compared with another one', asyn
   await workbench.input.press('Enter');
   await expect.poll(() => countAuditRequests(service)).toBe(1);
   finishAudits(service);
-  await workbench.notification(finished).getByRole('button', { name: 'Show Report' }).click();
+  await workbench.notification(finished).getByRole('button', { name: 'Open Report' }).click();
   // Two audits of one host have different titles.
   await expect(workbench.tab(/^Audit: \/audit-rich\/mcp · weather\.example\.com, .*\d:\d\d/)).toHaveCount(2);
 
   // An audit that isn't in the history can be compared with one in the history, or with any audit by its ID.
-  await workbench.run('Show Audit Report');
+  await workbench.run('Open Audit Report');
   await workbench.choose(workbench.item('Enter Audit ID...'));
   await workbench.enter('aud_rich');
   await expect(report.locator('.facts')).toContainText('aud_rich');
@@ -44,19 +44,19 @@ test('an audit in the history reruns without a prompt; either report compares th
   await expect.poll(() => countAuditRequests(service)).toBe(1);
   finishAudits(service);
   const message = workbench.notification(finished);
-  await message.getByRole('button', { name: 'Show Report' }).click();
+  await message.getByRole('button', { name: 'Open Report' }).click();
   const report = workbench.webview;
   const older = findNewestAudit(service)?.id ?? '';
   await expect(report.locator('.facts')).toContainText(older);
   await report.getByRole('button', { name: 'Rerun Audit' }).click();
   await expect.poll(() => countAuditRequests(service)).toBe(2);
   finishAudits(service);
-  await message.getByRole('button', { name: 'Show Report' }).click();
+  await message.getByRole('button', { name: 'Open Report' }).click();
   const newer = findNewestAudit(service)?.id ?? '';
   await expect(report.locator('.facts')).toContainText(newer);
   await expect(report.locator('body')).toContainText('Compared with');
 
-  await workbench.run('Show Audit Report');
+  await workbench.run('Open Audit Report');
   await workbench.choose(workbench.item(older));
   await expect(report.locator('.facts')).toContainText(older);
   await expect(report.locator('body')).not.toContainText('Compared with');

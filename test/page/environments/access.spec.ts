@@ -14,8 +14,8 @@ test('the page of an environment passes the automated accessibility checks in ev
   service.world.telemetry.set(id, service.world.telemetry.get(edgeCaseIds.environment) ?? []);
   service.faults.add({ match: { path: `^/v1/environments/${id}/playground` }, status: 500 });
   for (const open of [
-    () => workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Show Environment'),
-    () => workbench.run('Show Environment', { environmentId: edgeCaseIds.environment }),
+    () => workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Open Environment'),
+    () => workbench.run('Open Environment', { environmentId: edgeCaseIds.environment }),
   ]) {
     await open();
     await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);

@@ -33,7 +33,7 @@ test('an environment has one page for its facts, deployment, destinations, and p
     'Run Audit...',
     'Copy MCP Server URL',
     'Open in Browser',
-    'Show Analytics',
+    'Open Analytics',
     'Refresh',
   ]);
   await expect(findActions(workbench).first()).toHaveClass(/primary/);
@@ -80,7 +80,7 @@ test('an environment has one page for its facts, deployment, destinations, and p
   await expect.poll(clipboard).toBe('Will it rain in Oslo on Saturday?');
 
   // Opening the page again shows the same tab.
-  await workbench.runOn(workbench.environment(project, 'production'), 'Show Environment');
+  await workbench.runOn(workbench.environment(project, 'production'), 'Open Environment');
   await expect(workbench.tab('weather-tools/production')).toHaveCount(1);
   await findActions(workbench).first().click();
   await expect(workbench.tab(`Logs: ${project}/production`)).toBeSelected();
@@ -202,12 +202,12 @@ test('opens at the section of a command, and keeps it in view while others load'
   const id = findEnvironmentId(service, project, 'production');
   service.faults.add({ match: { path: `^/v1/environments/${id}$` }, delayMs: 1500, times: 1 });
   await workbench.page.setViewportSize({ width: 700, height: 400 });
-  await workbench.runOn(workbench.environment(project, 'production'), 'Show Telemetry Destinations');
+  await workbench.runOn(workbench.environment(project, 'production'), 'Open Telemetry Destinations');
   await waitUntilRead(workbench, 'production');
   const heading = (name: string) => workbench.webview.getByRole('heading', { name, exact: true });
   await expect(heading('Telemetry destinations')).toBeFocused();
   await expect(heading('Telemetry destinations')).toBeInViewport();
-  await workbench.runOn(workbench.environment(project, 'production'), 'Show Playground');
+  await workbench.runOn(workbench.environment(project, 'production'), 'Open Playground');
   await expect(heading('Playground')).toBeFocused();
   await expect(heading('Playground')).toBeInViewport();
   await expect(workbench.tab('weather-tools/production')).toHaveCount(1);
@@ -215,12 +215,12 @@ test('opens at the section of a command, and keeps it in view while others load'
 
 test('explains what a destination is if there are none', async ({ workbench, service }) => {
   const environmentId = findEnvironmentId(service, project, 'staging');
-  await workbench.run('Show Telemetry Destinations', { environmentId });
+  await workbench.run('Open Telemetry Destinations', { environmentId });
   await expect(workbench.webview.getByText('A destination is an OTLP receiver')).toBeVisible();
 });
 
 test('explains every reason for which a destination can fail', async ({ workbench }) => {
-  await workbench.run('Show Telemetry Destinations', { environmentId: edgeCaseIds.environment });
+  await workbench.run('Open Telemetry Destinations', { environmentId: edgeCaseIds.environment });
   const telemetry = findSection(workbench, 'Telemetry destinations');
   await expect(telemetry.getByRole('article')).toHaveCount(22);
   const reasons = [

@@ -8,7 +8,7 @@ export async function openEnvironmentPage(
   project = 'weather-tools',
   name = 'production',
 ) {
-  await workbench.runOn(workbench.environment(project, name), 'Show Environment');
+  await workbench.runOn(workbench.environment(project, name), 'Open Environment');
   await waitUntilRead(workbench, name);
 }
 

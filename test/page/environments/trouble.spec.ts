@@ -19,7 +19,7 @@ test('each section that cannot be read explains why, with remedies', async ({ wo
   await openEnvironmentPage(workbench);
   const telemetry = findSection(workbench, 'Telemetry destinations');
   await expect(telemetry).toContainText('Service error 500');
-  await expect(telemetry.getByRole('button')).toHaveText(['Try Again', 'Show Log']);
+  await expect(telemetry.getByRole('button')).toHaveText(['Try Again', 'Open Log']);
   await expect(
     findSection(workbench, 'Playground').getByRole('button', { name: 'Use API Key' }),
   ).toBeVisible();
@@ -112,7 +112,7 @@ test('hostile texts stay text, with one direction and limited length', async ({ 
   if (!metadata) throw new Error('The edge-case server has no description.');
   Object.assign(metadata, { name: long, description: `${turned}\r\nsecond\n\n${long}` });
   Object.assign(environment, { sourceBranch: turned, mcpServerUrl: `command:${long}` });
-  await workbench.run('Show Environment', { environmentId: edgeCaseIds.environment });
+  await workbench.run('Open Environment', { environmentId: edgeCaseIds.environment });
   const { webview } = workbench;
   await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
   await expect(webview.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> / ');
@@ -142,7 +142,7 @@ test.describe('a service that has the specified operations only', () => {
 
   test('shows the available data', async ({ workbench, service }) => {
     const id = findEnvironmentId(service, project, 'production');
-    await workbench.run('Show Environment', { environmentId: id });
+    await workbench.run('Open Environment', { environmentId: id });
     await waitUntilRead(workbench, 'production');
     await expect(findSection(workbench, 'Latest deployment')).toContainText("can't list deployments");
     await expect(workbench.webview.getByRole('banner').locator('.status')).toHaveCount(0);

@@ -111,7 +111,7 @@ test('numbers in a response have all of their digits', async ({ workbench, page 
   const drops = [raw('9007199254740993'), raw('0.12345678901234567890'), raw('1e400'), 0.5];
   const server = await startChattyServer({ count: [] }, { drops });
   try {
-    await workbench.run('Inspect Server...', { targetUrl: server.url });
+    await workbench.run('Inspect Server', { targetUrl: server.url });
     await pick(page, 'count');
     await callButton(page).click();
     const fields = page.locator('.structured .leaf');
@@ -135,7 +135,7 @@ test('slow schemas keep the page usable, and unchecked parts are named', async (
   const outputSchema = { type: 'object', anyOf: [{ $ref: '#' }, { $ref: '#' }] };
   const server = await startChattyServer({ slow: [] }, { a: 1 }, { inputSchema, outputSchema });
   try {
-    await workbench.run('Inspect Server...', { targetUrl: server.url });
+    await workbench.run('Inspect Server', { targetUrl: server.url });
     await pick(page, 'slow');
     await expect(page.locator('.arguments')).toContainText('too many inputs');
     await page.getByLabel('code', { exact: true }).fill(`${'a'.repeat(40)}!`);

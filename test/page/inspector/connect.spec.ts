@@ -20,7 +20,7 @@ const test = base.extend<{ readonly listen: (answer: RequestListener) => Promise
 test('a handshake that hangs is canceled and retried', async ({ workbench, page, listen }) => {
   let closedCount = 0;
   const url = await listen((_request, response) => void response.once('close', () => closedCount++));
-  await workbench.run('Inspect Server...', { targetUrl: `${url}/mcp` });
+  await workbench.run('Inspect Server', { targetUrl: `${url}/mcp` });
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await cancel.click();
   await expect(page.getByRole('alert')).toContainText('You canceled the connection.');
@@ -48,7 +48,7 @@ for (const [path, what, status, type] of [
       }
       response.writeHead(404).end();
     });
-    await workbench.run('Inspect Server...', { targetUrl: url });
+    await workbench.run('Inspect Server', { targetUrl: url });
     await expect(page.getByRole('alert')).toContainText('no MCP server');
     await page.getByRole('button', { name: `Try ${path}` }).click();
     const titles = () => workbench.extension.editor.panels.map(({ title }) => title);
@@ -58,7 +58,7 @@ for (const [path, what, status, type] of [
 }
 
 test('the search text for a server becomes the beginning of the URL prompt', async ({ workbench }) => {
-  await workbench.run('Inspect Server...');
+  await workbench.run('Inspect Server');
   await workbench.input.fill('https://mcp.example.com/mc');
   await workbench.choose(workbench.item('Another URL or Port...'));
   await expect(workbench.input).toHaveValue('https://mcp.example.com/mc');

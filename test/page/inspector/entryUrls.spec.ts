@@ -43,7 +43,7 @@ test('an entry gets values of the environment only after they are allowed, also 
   const keyedRequests = () => service.requests.list().filter(({ path }) => path.endsWith('/keyed'));
   const reconnect = () => page.getByRole('button', { name: 'Reconnect' }).click();
   try {
-    await workbench.run('Inspect Server...');
+    await workbench.run('Inspect Server');
     await workbench.choose(workbench.item('sample'));
     for (const words of [`${url}/*`, 'x-weather-key', 'SAMPLE_PATH, SAMPLE_WEATHER_KEY']) {
       await expect(workbench.dialog).toContainText(words);
@@ -95,12 +95,12 @@ test('a sign-in is only sent to its server, whatever a file specifies for anothe
   process.env['SAMPLE_HOST'] = host;
   const inspect = async (sample: string): Promise<void> => {
     write(folder, { url: sample });
-    await workbench.run('Inspect Server...');
+    await workbench.run('Inspect Server');
     await workbench.choose(workbench.item('sample'));
   };
   const connect = () => workbench.dialog.getByRole('button', { name: 'Connect' }).click();
   try {
-    await workbench.run('Inspect Server...', { targetUrl: url });
+    await workbench.run('Inspect Server', { targetUrl: url });
     await page.getByRole('button', { name: 'Sign In' }).click();
     const { openedUrls } = workbench.extension.editor;
     await expect.poll(() => openedUrls.length).toBe(1);
@@ -155,13 +155,13 @@ test('a header is only sent to the path that it was entered for', async ({ workb
   const other = await startOther();
   try {
     const failed = page.getByRole('alert');
-    await workbench.run('Inspect Server...', { targetUrl: `http://${other.host}/mine` });
+    await workbench.run('Inspect Server', { targetUrl: `http://${other.host}/mine` });
     await expect(failed).toContainText('401');
     await page.getByRole('button', { name: 'Headers...' }).click();
     await workbench.enter('X-Own');
     await workbench.enter('typed');
     await expect.poll(() => other.asked.at(-1)?.['x-own']).toBe('typed');
-    await workbench.run('Inspect Server...', { targetUrl: `http://${other.host}/yours` });
+    await workbench.run('Inspect Server', { targetUrl: `http://${other.host}/yours` });
     await expect(page.getByRole('heading', { level: 1 })).toContainText('/yours');
     await expect(failed).toContainText('401');
     const yours = other.asked.filter(({ path }) => path === '/yours');
@@ -187,7 +187,7 @@ test('an entered host gets no value of the previous host', async ({ workbench, f
   const values = () => page.getByRole('button', { name: 'Values...' }).click();
   try {
     write(folder, entry, inputs);
-    await workbench.run('Inspect Server...');
+    await workbench.run('Inspect Server');
     await workbench.choose(workbench.item('sample'));
     await workbench.enter(first.host);
     await workbench.enter('the-key');

@@ -98,7 +98,7 @@ test('compares two servers, and shows the logs of a call', async ({ workbench, p
   );
   await comparison.getByRole('button', { name: 'Close' }).click();
   await expect(comparison).toBeHidden();
-  await page.getByRole('button', { name: 'Show Logs for This Call' }).click();
+  await page.getByRole('button', { name: 'Open Logs for This Call' }).click();
   const isNarrowed = workbench.logs.locator('.chip', { hasText: 'Request' });
   const logsTab = workbench.tab('Logs: ');
   await expect(logsTab).toBeSelected();
@@ -112,7 +112,7 @@ test('compares two servers, and shows the logs of a call', async ({ workbench, p
   const twin = logged.findLast(({ content }) => content === 'toggle_extra');
   if (twin) service.logs.append(environmentId, [{ ...twin, requestId: 'another' }]);
   await workbench.tab('Inspect: ').click();
-  await page.getByRole('button', { name: 'Show Logs for This Call' }).click();
+  await page.getByRole('button', { name: 'Open Logs for This Call' }).click();
   await expect(logsTab).toBeSelected();
   // Nothing distinguishes the two calls.
   await expect(workbench.logs.locator('.row', { hasText: 'toggle_extra' })).toHaveCount(2);

@@ -44,7 +44,7 @@ export async function callTool(page: Page, tool: string): Promise<void> {
 
 /** Shows another panel and then this one again, which loads its page again. */
 export async function hideAndShow(workbench: PageWindow): Promise<void> {
-  await workbench.run('Show Environment', workbench.environment('weather-tools', 'production'));
+  await workbench.run('Open Environment', workbench.environment('weather-tools', 'production'));
   await expect(workbench.page.locator('.phase')).toHaveCount(0);
   await workbench.tab(/^Inspect: /).click();
   await expect(workbench.page.locator('.phase')).toContainText('Connected');

@@ -22,7 +22,7 @@ const test = base.extend<{ readonly session: Session }>({
       chatter: Array.from({ length: some }, (_, n) => `station ${n} reports wind${long}`),
       whisper: ['a needle'],
     });
-    await workbench.run('Inspect Server...', { targetUrl: server.url });
+    await workbench.run('Inspect Server', { targetUrl: server.url });
     await expect(page.locator('.phase')).toContainText('Connected');
     await page.getByRole('button', { name: 'Messages' }).click();
     await use({

@@ -24,7 +24,7 @@ function write(folder: string, servers: object, inputs: readonly object[] = []):
 
 /** Opens the inspector of a workspace server, and answers the prompt whether to start it. */
 async function inspect(workbench: PageWindow, name: string, answer = 'Start'): Promise<void> {
-  await workbench.run('Inspect Server...');
+  await workbench.run('Inspect Server');
   await workbench.choose(workbench.item(name));
   await expect(workbench.dialog).toContainText('stdioServer.ts');
   await workbench.dialog.getByRole('button', { name: answer }).click();
@@ -42,7 +42,7 @@ test('a command starts after it is allowed, asks once for values, and asks again
   const reconnect = () => page.getByRole('button', { name: 'Reconnect' }).click();
 
   await test.step('shows the command and its source', async () => {
-    await workbench.run('Inspect Server...');
+    await workbench.run('Inspect Server');
     await expect(workbench.item('sample')).toContainText('.vscode/mcp.json');
     await workbench.choose(workbench.item('sample'));
     for (const words of ['Start the server "sample"', process.execPath, 'works', 'KEY', folder]) {
@@ -134,7 +134,7 @@ test('a process without responses is canceled, and one that ends is reported and
 test('a workspace that is not trusted lists its servers, but starts none', async ({ workbench, folder }) => {
   write(folder, { sample: processOf('works') });
   workbench.extension.editor.isTrusted = false;
-  await workbench.run('Inspect Server...');
+  await workbench.run('Inspect Server');
   await expect(workbench.item('sample')).toContainText("isn't trusted");
   await workbench.choose(workbench.item('sample'));
   const message = workbench.notification("isn't trusted");
@@ -155,7 +155,7 @@ test('a workspace server at a URL gets its headers, and the entered values', asy
   const url = `${service.url}/mcp/${environmentId}/keyed`;
   const inputs = [{ id: 'key', type: 'pickString', description: 'Which key', options: ['one', 'the-key'] }];
   write(folder, { remote: { url, headers: { 'x-weather-key': key } } }, inputs);
-  await workbench.run('Inspect Server...');
+  await workbench.run('Inspect Server');
   await workbench.choose(workbench.item('remote'));
   await workbench.choose(workbench.item('the-key'));
   await expect(page.locator('.phase')).toContainText('Connected');
@@ -163,7 +163,7 @@ test('a workspace server at a URL gets its headers, and the entered values', asy
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await expect(page.getByRole('alert')).toContainText('URL in the file has changed');
   write(folder, { odd: { type: 'ws' } });
-  await workbench.run('Inspect Server...');
+  await workbench.run('Inspect Server');
   await workbench.choose(workbench.item('odd'));
   await expect(workbench.notification("odd can't be inspected")).toBeVisible();
 });

@@ -68,14 +68,14 @@ async function inspect(
 ): Promise<() => Promise<void>> {
   if (path !== undefined) {
     const started = await startProgram(program);
-    await workbench.run('Inspect Server...', { targetUrl: started.origin + path });
+    await workbench.run('Inspect Server', { targetUrl: started.origin + path });
     return started.close;
   }
   const [module = '', ...args] = program;
   const command = { command: process.execPath, args: [join(root, 'node_modules', module), ...args] };
   mkdirSync(join(folder, '.vscode'), { recursive: true });
   writeFileSync(join(folder, '.vscode', 'mcp.json'), JSON.stringify({ servers: { [name]: command } }));
-  await workbench.run('Inspect Server...');
+  await workbench.run('Inspect Server');
   await workbench.choose(workbench.item(name));
   await workbench.dialog.getByRole('button', { name: 'Start' }).click();
   // The server ends with its page.

@@ -5,7 +5,7 @@ test('a sign-in starts when the user requests it', async ({ workbench, service }
   const page = workbench.webview;
   const { environmentId } = workbench.environment('weather-tools', 'production');
   const path = `/mcp/${environmentId}/guarded`;
-  await workbench.run('Inspect Server...', { targetUrl: service.url + path });
+  await workbench.run('Inspect Server', { targetUrl: service.url + path });
   const signIn = page.getByRole('button', { name: 'Sign In' });
   const signOut = page.getByRole('button', { name: 'Sign Out' });
   /** Returns the URL that the browser opened in this attempt. */
@@ -74,7 +74,7 @@ test('a server that requires a header also offers the sign-in of its origin', as
   service,
 }) => {
   const { environmentId } = workbench.environment('weather-tools', 'production');
-  await workbench.run('Inspect Server...', { targetUrl: `${service.url}/mcp/${environmentId}/keyed` });
+  await workbench.run('Inspect Server', { targetUrl: `${service.url}/mcp/${environmentId}/keyed` });
   const page = workbench.webview;
   await expect(page.getByRole('alert')).toContainText('add a header');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

@@ -55,7 +55,7 @@ test('a snapshot is saved, and later changes are shown with earlier and current 
 
 test('a page with only a URL keeps no snapshots', async ({ workbench, page, service }) => {
   const { environmentId } = workbench.environment('weather-tools', 'production');
-  await workbench.run('Inspect Server...', { targetUrl: `${service.url}/sse/${environmentId}` });
+  await workbench.run('Inspect Server', { targetUrl: `${service.url}/sse/${environmentId}` });
   await expect(page.locator('.phase')).toContainText('Connected');
   await expect(page.getByRole('button', { name: 'Compare...' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save Server Snapshot' })).toHaveCount(0);
@@ -67,7 +67,7 @@ test('the tool of a logged call is selected with its arguments, without a call',
 }) => {
   const environment = workbench.environment('weather-tools', 'production');
   const show = (tool: string, args?: object) =>
-    workbench.run('Inspect Server...', { ...environment, tool, ...(args && { arguments: args }) });
+    workbench.run('Inspect Server', { ...environment, tool, ...(args && { arguments: args }) });
 
   await test.step('on a new page', async () => {
     await show('echo', { text: 'once more' });

@@ -47,7 +47,7 @@ test('the bar disappears after a newer deployment has succeeded', async ({ workb
   await expect(bar).toBeVisible();
   // Another user deploys. A page that shows the environment notices it.
   deploy(service, 'deployed', 'Round half to even again');
-  await workbench.run('Show Environment', workbench.environment('billing-mcp', 'production'));
+  await workbench.run('Open Environment', workbench.environment('billing-mcp', 'production'));
   await expect(workbench.webview.getByText('Round half to even again')).toBeVisible();
   await workbench.openLogs('billing-mcp', 'production');
   await expect(workbench.logs.locator('.row').last()).toBeVisible();
@@ -55,7 +55,7 @@ test('the bar disappears after a newer deployment has succeeded', async ({ workb
 
   // And appears after one has failed.
   deploy(service, 'failed', 'Break it');
-  await workbench.run('Show Environment', workbench.environment('billing-mcp', 'production'));
+  await workbench.run('Open Environment', workbench.environment('billing-mcp', 'production'));
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(workbench.webview.getByText('Break it')).toBeVisible();
   await workbench.openLogs('billing-mcp', 'production');

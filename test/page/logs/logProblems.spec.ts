@@ -42,7 +42,7 @@ test.describe('a log panel without entries', () => {
     await workbench.openLogs('weather-tools', 'staging');
     const { logs } = workbench;
     await expect(logs.locator('.empty')).toContainText('Service error 500: ');
-    await expect(logs.locator('.empty').getByRole('button', { name: 'Show Log' })).toBeVisible();
+    await expect(logs.locator('.empty').getByRole('button', { name: 'Open Log' })).toBeVisible();
     // Temporary errors are retried automatically. Rejected requests aren't.
     service.faults.clear();
     service.faults.add({ match: logRequests, status: 403 });

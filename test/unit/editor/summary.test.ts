@@ -61,7 +61,7 @@ function run(start: string, ...names: readonly (string | Back | Error)[]) {
     items: ({ name }) => [
       ...(failure ? failureItems(failure) : []),
       { label: 'Note' },
-      { label: 'Send', action: { send: 'now' } },
+      { label: 'Send', action: { send: 'now' }, needsConfirmation: name === 'production' },
       { label: `Name ${name}`, action: { edit: 'name' } },
     ],
     edit: async (): Promise<Answers | Back> => {
@@ -93,6 +93,12 @@ describe('a summary', () => {
     selections = ['Send'];
     assert.deepEqual(await run('tides'), { answers: { name: 'tides' }, result: 'tides now' });
     assert.deepEqual(shown, [['Note', '[Send]', 'Name tides']]);
+  });
+
+  test('first selects an item to edit if sending must be confirmed', async () => {
+    selections = ['Send'];
+    await run('production');
+    assert.deepEqual(shown, [['Note', 'Send', '[Name production]']]);
   });
 
   test('is shown again after an edit, and after an item without an action', async () => {
