@@ -86,6 +86,12 @@ const builds = [
     outdir: 'dist',
   },
   {
+    ...build.sampleOptions,
+    ...shared,
+    plugins: [...build.sampleOptions.plugins, ...shared.plugins],
+    outdir: 'dist',
+  },
+  {
     ...shared,
     entryPoints: {
       logs: 'src/logs/webview/main.ts',

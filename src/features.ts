@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { isApiError } from './api/errors.ts';
-import type { Connection } from './auth/connection.ts';
 import type { CreateFeature, Feature, FeatureContext, Services } from './context.ts';
 import { registerCommands } from './editor/commands.ts';
 import { ContextKey } from './editor/contextKey.ts';
@@ -17,7 +16,10 @@ type BaseFeature = Feature &
   Pick<
     FeatureContext,
     'extensionContext' | 'version' | 'connection' | 'accounts' | 'toProblem' | 'log' | 'onDidOpenLink'
-  >;
+  > & {
+    /** Returns the name of the selected service for display, or `undefined` if none is selected. */
+    readonly getServiceName: () => string | undefined;
+  };
 
 /** The names of the services that the feature created by `Create` provides. */
 type ServicesOf<Create> = Create extends (context: FeatureContext) => { readonly services: infer Provided }
@@ -88,7 +90,7 @@ export function activateFeatures<const Creators extends readonly CreateFeature[]
     register(registerCommands(table, toProblem, log));
   }
 
-  register(showConnectionState(connection, tree));
+  register(showConnectionState(base, tree));
   register(tree.onDidChangeVisibility(notifyVisibilityChanged));
   register(vscode.window.onDidChangeWindowState(notifyVisibilityChanged));
   notifyVisibilityChanged();
@@ -145,14 +147,17 @@ function createNotifications(features: readonly Feature[], log: Log): Notificati
 }
 
 /**
- * Shows the state of the connection in a context key, and the service's host in the description of the tree. Resets the
+ * Shows the state of the connection in a context key, and the service's name in the description of the tree. Resets the
  * tree when the connection changes.
  */
-function showConnectionState(connection: Connection, tree: Explorer): vscode.Disposable {
+function showConnectionState(
+  { connection, getServiceName }: Pick<BaseFeature, 'connection' | 'getServiceName'>,
+  tree: Explorer,
+): vscode.Disposable {
   const state = new ContextKey<string>(ContextKeyId.connection);
   const update = async (): Promise<void> => {
     state.set(await connection.state());
-    tree.description = connection.baseUrl === undefined ? undefined : new URL(connection.baseUrl).host;
+    tree.description = getServiceName();
   };
   void update();
   return connection.onDidChange(() => void update().then(() => tree.reset()));

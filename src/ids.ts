@@ -29,6 +29,8 @@ export const ContextKeyId = {
   hasNoAudits: 'hostedMcp.hasNoAudits',
   hasPublicationPreview: 'hostedMcp.hasPublicationPreview',
   canPack: 'hostedMcp.canPack',
+  hasSample: 'hostedMcp.hasSample',
+  isSample: 'hostedMcp.isSample',
 } as const;
 
 export const SettingId = {

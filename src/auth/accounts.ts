@@ -6,6 +6,7 @@ import {
   getAccountKey,
   hasSessionEnded,
   type SessionKind,
+  sampleSessionId,
   selectSession,
 } from './session.ts';
 import type { SessionStore } from './sessionStore.ts';
@@ -23,7 +24,7 @@ export interface Account {
   readonly hasSessionEnded: boolean;
   /** Whether the service rejected the account when it was last used, and there is no other token. */
   readonly isRejected: boolean;
-  /** Whether the account comes from an environment variable, so that it can't be signed out. */
+  /** Whether the account comes from an environment variable or the sample service, so that it can't be signed out. */
   readonly isFixed: boolean;
 }
 
@@ -129,7 +130,7 @@ export function createAccounts({
     },
     getToken: async (origin, scope, rejected) => {
       const session = await findChosenSession(origin, scope);
-      if (session && store.isFixed(session.id)) onUseFixedSession(session);
+      if (session && store.isFixed(session.id) && session.id !== sampleSessionId) onUseFixedSession(session);
       return session && renewal.getToken(session, rejected);
     },
     setRejected: (id) => {

@@ -9,6 +9,7 @@ import { createLease } from './lease.node.ts';
 import { hasLostSessions, watchForLostSessions } from './lostSessions.ts';
 import { machineName, readMachineSessions } from './machineKey.node.ts';
 import { HostedMcpAuthenticationProvider, type ProviderOptions } from './provider.ts';
+import { type AuthSession, sampleSessionId } from './session.ts';
 import { createSessionRenewal } from './sessionRenewal.ts';
 import { createSessionStore } from './sessionStore.ts';
 import { setSignInLogger } from './signInLog.ts';
@@ -41,6 +42,10 @@ interface AuthOptions {
 export interface Auth extends vscode.Disposable {
   readonly accounts: Accounts;
   readonly connection: Connection;
+  /** Adds the account of a sample service, or removes it. */
+  readonly setSampleAccount: (
+    service: { readonly url: string; readonly accessToken: string } | undefined,
+  ) => Promise<void>;
   /** Returns whether no stored secrets were lost, and all secrets could be stored so far. */
   readonly canStoreSecrets: () => boolean;
   /**
@@ -103,8 +108,27 @@ export function createAuth(options: AuthOptions): Auth {
   return {
     accounts,
     connection,
+    setSampleAccount: (service) => store.setSampleSession(service && createSampleSession(service)),
     canStoreSecrets: () => !hasLost,
     signInAnotherUser: () => provider.createSession(['user']),
     dispose: () => disposables.dispose(),
+  };
+}
+
+function createSampleSession({
+  url,
+  accessToken,
+}: {
+  readonly url: string;
+  readonly accessToken: string;
+}): AuthSession {
+  return {
+    id: sampleSessionId,
+    kind: 'user',
+    origin: new URL(url).origin,
+    account: { id: sampleSessionId, label: vscode.l10n.t('Sample') },
+    generation: 0,
+    accessToken,
+    createdAt: 0,
   };
 }

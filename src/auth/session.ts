@@ -3,6 +3,9 @@ import type { RequiredCredential } from '../api/operation.ts';
 /** The kind of account: a user who signed in, or an API key of a team. */
 export type SessionKind = 'user' | 'apiKey';
 
+/** The ID of the session of the sample service. */
+export const sampleSessionId = 'sample';
+
 export interface AuthSession {
   readonly id: string;
   readonly kind: SessionKind;

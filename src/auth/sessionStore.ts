@@ -42,6 +42,8 @@ export interface SessionStore {
    * is stored.
    */
   isEmptyOrLost(): Promise<boolean>;
+  /** Adds or removes the session of the sample service. It's never stored. */
+  setSampleSession(session: AuthSession | undefined): Promise<void>;
   /** Whether a session comes from outside, so that it can't be removed. */
   isFixed(id: string): boolean;
   /** Must be called after a secret has changed, in this window or another one. */
@@ -62,6 +64,7 @@ class SecretSessionStore implements SessionStore {
   /** Whether all sessions were readable. */
   #areAllReadable = true;
   #lastReload: Promise<void> = Promise.resolve();
+  #sampleSession: AuthSession | undefined;
   #sessions: Promise<readonly AuthSession[]>;
 
   constructor(options: SessionStoreOptions) {
@@ -78,7 +81,7 @@ class SecretSessionStore implements SessionStore {
   }
 
   async read(id: string): Promise<AuthSession | undefined> {
-    const fixed = this.#options.fixedSessions.find((session) => session.id === id);
+    const fixed = this.#fixedSessions.find((session) => session.id === id);
     // A session that isn't listed was written by a window that didn't know of the sign-out yet.
     return fixed ?? ((await this.#isListed(id)) ? this.#readRecord(id) : undefined);
   }
@@ -122,7 +125,14 @@ class SecretSessionStore implements SessionStore {
   }
 
   isFixed(id: string): boolean {
-    return this.#options.fixedSessions.some((session) => session.id === id);
+    return this.#fixedSessions.some((session) => session.id === id);
+  }
+
+  async setSampleSession(session: AuthSession | undefined): Promise<void> {
+    // Otherwise, the first list would contain it, and no change would be reported.
+    await this.#sessions;
+    this.#sampleSession = session;
+    return this.#reload();
   }
 
   handleSecretChange(key: string): void {
@@ -132,6 +142,11 @@ class SecretSessionStore implements SessionStore {
   onDidChange(listener: (change: SessionChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  get #fixedSessions(): readonly AuthSession[] {
+    const { fixedSessions } = this.#options;
+    return this.#sampleSession ? [...fixedSessions, this.#sampleSession] : fixedSessions;
   }
 
   async #readRecord(id: string): Promise<AuthSession | undefined> {
@@ -148,7 +163,7 @@ class SecretSessionStore implements SessionStore {
    * account is signed out.
    */
   async #readAll(sessionsBefore: readonly AuthSession[]): Promise<readonly AuthSession[]> {
-    const { fixedSessions, warn } = this.#options;
+    const { warn } = this.#options;
     const knownSessions = new Map(
       sessionsBefore.filter(({ id }) => !this.isFixed(id)).map((session) => [session.id, session]),
     );
@@ -165,7 +180,7 @@ class SecretSessionStore implements SessionStore {
     );
     if (!isReadable) warn('The editor cannot read its secret storage.');
     this.#areAllReadable = isReadable;
-    return [...fixedSessions, ...stored.filter((session) => session !== undefined)];
+    return [...this.#fixedSessions, ...stored.filter((session) => session !== undefined)];
   }
 
   /** Reloads the sessions, one reload at a time: two at once would report the same change. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Account } from '../auth/accounts.ts';
+import { sampleSessionId } from '../auth/session.ts';
 import { toPlainText } from '../domain/plainText.ts';
 
 /**
@@ -23,9 +24,9 @@ export function formatShortAccountLabel(account: Account): string {
 const maxLabelLength = 28;
 
 /** Describes what the label of an account doesn't contain: its kind, its source, and its problems. */
-export function describeAccount({ kind, hasSessionEnded, isRejected, isFixed }: Account): string {
+export function describeAccount({ id, kind, hasSessionEnded, isRejected, isFixed }: Account): string {
   const parts: string[] = kind === 'user' ? [vscode.l10n.t('User')] : [];
-  if (isFixed) parts.push(vscode.l10n.t('from an environment variable'));
+  if (isFixed && id !== sampleSessionId) parts.push(vscode.l10n.t('from an environment variable'));
   if (isRejected) parts.push(vscode.l10n.t('rejected by the service'));
   if (hasSessionEnded) parts.push(vscode.l10n.t('sign-in has ended'));
   return parts.join(' · ');

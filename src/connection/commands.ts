@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BaseUrl } from '../api/baseUrl.ts';
+import { parseBaseUrl } from '../api/baseUrl.ts';
 import type { RequiredCredential } from '../api/operation.ts';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import type { Auth } from '../auth/auth.ts';
@@ -11,18 +11,20 @@ import { getUserSession } from '../auth/userSession.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { showInformation } from '../editor/message.ts';
+import { settings } from '../editor/settings.ts';
 import { formatAccountLabel } from './accountTexts.ts';
 import { createKnownServices } from './knownServices.ts';
-import { explainMachineKeySignOut } from './notices.ts';
 import { type AccountAction, pickAccount, pickAccountFrom } from './pickAccount.ts';
 import type { RequestHistory } from './requestLogger.ts';
+import type { SelectedService } from './selectedService.ts';
 import { createSelectService } from './selectService.ts';
 
 interface ConnectionCommandOptions {
   readonly auth: Auth;
   readonly version: string;
-  /** Returns the base URL in the settings, or the rule that it violates. */
-  readonly service: () => BaseUrl;
+  readonly service: SelectedService;
+  /** Handles a request to sign out of an account that can't be removed. */
+  readonly signOutFixed: () => void;
   readonly state: vscode.Memento;
   readonly oauth: ProviderOptions['getOAuthSettings'];
   readonly requests: RequestHistory;
@@ -38,7 +40,9 @@ interface SignedInAccount {
 export function createConnectionCommands(options: ConnectionCommandOptions) {
   const commands = new ConnectionCommands(options);
   return {
-    'hostedMcp.selectService': commands.selectService,
+    'hostedMcp.selectService': (argument) => commands.selectService(argument),
+    'hostedMcp.trySample': () => options.service.trySample(),
+    'hostedMcp.leaveSample': () => options.service.leaveSample(),
     'hostedMcp.signIn': (argument) => commands.signIn(argument),
     'hostedMcp.useApiKey': (argument) => commands.useApiKey(argument),
     'hostedMcp.switchAccount': (argument) => commands.switchAccount(argument),
@@ -52,19 +56,26 @@ class ConnectionCommands {
   readonly #options: ConnectionCommandOptions;
   readonly #connection: Connection;
   readonly #accounts: Accounts;
-  readonly selectService: (argument: unknown) => Promise<{ readonly baseUrl: string }>;
+  readonly #selectService: ReturnType<typeof createSelectService>;
 
   constructor(options: ConnectionCommandOptions) {
     const { accounts, connection } = options.auth;
     this.#options = options;
     this.#connection = connection;
     this.#accounts = accounts;
-    this.selectService = createSelectService(
+    this.#selectService = createSelectService(
       accounts,
       createKnownServices(options.state),
-      options.service,
+      () => parseBaseUrl(settings.baseUrl()),
       (account) => this.#signOut(account),
     );
+  }
+
+  async selectService(argument: unknown): Promise<{ readonly baseUrl: string }> {
+    const selected = await this.#selectService(argument);
+    // The setting doesn't change if the service in it is selected again.
+    await this.#options.service.leaveSample();
+    return selected;
   }
 
   async signIn(argument: unknown): Promise<SignedInAccount> {
@@ -103,7 +114,7 @@ class ConnectionCommands {
     const list = await this.#accounts.list(service.origin);
     const removable = list.filter(({ isFixed }) => !isFixed);
     if (removable.length === 0) {
-      if (list.length > 0) explainMachineKeySignOut();
+      if (list.length > 0) this.#options.signOutFixed();
       else showConnectionStatus(vscode.l10n.t("You aren't signed in to {0}.", service.host));
       return;
     }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import type { ConnectionState } from '../auth/connection.ts';
+import { sampleSessionId } from '../auth/session.ts';
 import { formatRequest, type RecentRequest } from './requestLogger.ts';
 
 /** The data for the diagnostics. */
@@ -70,7 +71,7 @@ function describeAccounts({ accounts, currentAccount }: DiagnosticsContent): str
         kind,
         ...(id === currentAccount?.id ? ['in use'] : []),
         ...(hasSessionEnded ? ['ended'] : []),
-        ...(isFixed ? ['from the environment'] : []),
+        ...(isFixed && id !== sampleSessionId ? ['from the environment'] : []),
       ].join(' '),
     )
     .join(', ');

@@ -1,19 +1,20 @@
 import * as vscode from 'vscode';
-import { type BaseUrl, parseBaseUrl } from '../api/baseUrl.ts';
-import { createAuth } from '../auth/auth.ts';
+import { type Auth, createAuth } from '../auth/auth.ts';
 import { createLazyCommands } from '../editor/lazyCommands.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { settings } from '../editor/settings.ts';
-import { SettingId } from '../ids.ts';
 import { ActiveAccounts } from './activeAccounts.ts';
 import { describeProblem } from './describeProblem.ts';
 import { createMachineKeyNotice, explainMachineKeySignOut, notifySecretsNotStored } from './notices.ts';
 import { createRedactedLog } from './redactedLog.ts';
 import { createRequestLogger } from './requestLogger.ts';
+import { createSelectedService, type SelectedService } from './selectedService.ts';
 
 const commandIds = [
   'hostedMcp.selectService',
+  'hostedMcp.trySample',
+  'hostedMcp.leaveSample',
   'hostedMcp.signIn',
   'hostedMcp.useApiKey',
   'hostedMcp.switchAccount',
@@ -39,35 +40,33 @@ export function createConnection(extension: vscode.ExtensionContext) {
   );
   const requests = createRequestLogger(log);
 
-  // Cached, because reading a setting is slow: the editor merges all settings each time.
-  let baseUrl: BaseUrl | undefined;
-  const getBaseUrl = (): BaseUrl => (baseUrl ??= parseBaseUrl(settings.baseUrl()));
-  const serviceChanged = register(new vscode.EventEmitter<void>());
-  register(
-    settings.onDidChange(SettingId.baseUrl, () => {
-      baseUrl = undefined;
-      serviceChanged.fire();
-    }),
+  const selectedService: SelectedService = register(
+    createSelectedService(extension.extensionUri.fsPath, (sample) => auth.setSampleAccount(sample)),
   );
   const linkOpened = register(new vscode.EventEmitter<vscode.Uri>());
   register(vscode.window.registerUriHandler({ handleUri: (uri) => linkOpened.fire(uri) }));
 
+  /** Handles a request to sign out of an account that can't be removed. */
+  const signOutFixed = (): void => {
+    if (selectedService.isSample()) void selectedService.leaveSample();
+    else explainMachineKeySignOut();
+  };
   const getOAuthSettings = () => ({ clientId: settings.clientId(), loopbackPort: settings.loopbackPort() });
   const notifyMachineKey = createMachineKeyNotice(extension.globalState);
-  const auth = register(
+  const auth: Auth = register(
     createAuth({
       context: extension,
-      getBaseUrl,
+      getBaseUrl: selectedService.getBaseUrl,
       logger: requests,
       notifyNotStored: notifySecretsNotStored,
-      onDidChangeService: serviceChanged.event,
+      onDidChangeService: selectedService.onDidChange,
       onDidOpenLink: linkOpened.event,
       warn: (message) => log.warn(message),
       onUseMachineKey: (origin, machine) => void notifyMachineKey(origin, machine),
       signInAgain: async (need, all) => (await import('./signInAgain.ts')).signInAgain(need, all),
       prompts: {
         getOAuthSettings,
-        notifyFixedSession: explainMachineKeySignOut,
+        notifyFixedSession: signOutFixed,
         withProgress: withCancellableProgress,
         askSecret: async (kind, url, signal) =>
           (await import('./askSecret.ts')).askSecret(kind, url, { signal }),
@@ -85,6 +84,7 @@ export function createConnection(extension: vscode.ExtensionContext) {
     extensionContext: extension,
     version,
     connection,
+    getServiceName: selectedService.getName,
     accounts: auth.accounts,
     toProblem,
     log,
@@ -96,7 +96,8 @@ export function createConnection(extension: vscode.ExtensionContext) {
         auth,
         channel,
         requests,
-        service: getBaseUrl,
+        service: selectedService,
+        signOutFixed,
         oauth: getOAuthSettings,
         version,
         state,

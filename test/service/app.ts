@@ -17,12 +17,14 @@ import type { World } from './world/model.ts';
 
 interface AppOptions {
   readonly world: World;
-  readonly provider: Provider;
+  /** `undefined` if users can't sign in. */
+  readonly provider: Provider | undefined;
   readonly identify: Identify;
   readonly sessions: ReturnType<typeof createSessions>;
   /** Whether the service has only the operations of the specification, E1 to E15. */
   readonly isSpecOnly: boolean;
-  readonly control: ControlOptions;
+  /** `undefined` if there are no controls. */
+  readonly control: ControlOptions | undefined;
   readonly report: (error: Error) => void;
 }
 
@@ -46,9 +48,11 @@ export function createApp(options: AppOptions): App {
     if (operation.id !== 'unspecified' || !isSpecOnly) addOperation(app, operation, options);
   }
 
-  app.get(metadataPath(), (context) => context.json(createResourceMetadata(world.baseUrl)));
-  app.route('/', signInRoutes(provider));
-  app.route('/', controlRoutes(control));
+  if (provider) {
+    app.get(metadataPath(), (context) => context.json(createResourceMetadata(world.baseUrl)));
+    app.route('/', signInRoutes(provider));
+  }
+  if (control) app.route('/', controlRoutes(control));
   app.route('/', mcpRoutes({ world, identify, sessions }));
 
   // Unknown paths and methods get a 404 without a code, which isn't a missing resource.

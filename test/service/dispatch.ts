@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type Provider from 'oidc-provider';
 import { applyFault } from './applyFault.ts';
 import type { Identify } from './auth/credentials.ts';
-import { oidcPrefix } from './auth/provider.ts';
+import { oidcPrefix } from './auth/paths.ts';
 import type { createFaults } from './faults.ts';
 import type { createRequestLog } from './requestLog.ts';
 import type { Clock } from './world/clock.ts';
@@ -10,7 +10,8 @@ import type { Clock } from './world/clock.ts';
 interface DispatchOptions {
   /** Handles all requests except those to the authorization server. */
   readonly handle: RequestListener;
-  readonly provider: Provider;
+  /** `undefined` if users can't sign in. */
+  readonly provider: Provider | undefined;
   readonly identify: Identify;
   readonly faults: ReturnType<typeof createFaults>;
   readonly requests: ReturnType<typeof createRequestLog>;
@@ -24,11 +25,11 @@ interface DispatchOptions {
  */
 export function createDispatch(options: DispatchOptions): RequestListener {
   const { handle, provider, identify, faults, requests, clock, report } = options;
-  const answerOidc = provider.callback();
+  const answerOidc = provider?.callback();
 
   const dispatch = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '/', method = 'GET' } = request;
-    const inner = oidcPath(url);
+    const inner = answerOidc && oidcPath(url);
     // The authorization server has the real time, because its tokens have no other.
     if (inner === undefined) response.setHeader('Date', new Date(clock.now()).toUTCString());
     if (!url.startsWith('/_sample/')) {
@@ -37,7 +38,7 @@ export function createDispatch(options: DispatchOptions): RequestListener {
       recorded.credential = (await identify(request.headers.authorization)).kind;
       if (fault && (await applyFault(fault, request, response))) return;
     }
-    if (inner === undefined) await handle(request, response);
+    if (!answerOidc || inner === undefined) await handle(request, response);
     else
       await answerOidc(
         Object.assign(request, { originalUrl: `${oidcPrefix}${inner}`, url: inner }),

@@ -52,6 +52,7 @@ test('audits run, show, rerun, are removed, and survive a restart; parts of a UR
   await test.step('audits a URL with a secret; after a restart, reports the end because the view is closed', async () => {
     setAuditResponse(service, { status: 'pending', report: null });
     await workbench.run('Run Audit...');
+    await workbench.input.fill('Another');
     await workbench.choose(workbench.item('Another URL...'));
     await workbench.enter(secretUrl);
     await expect(workbench.item('End-to-end tasks')).toBeVisible();

@@ -10,6 +10,13 @@ test.describe('selecting a service', () => {
     workbench,
     service,
   }) => {
+    await test.step('offers sample projects, which need no service and no account', async () => {
+      await workbench.welcome('Try with the Sample').click();
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await workbench.run('Leave the Sample');
+      await expect(workbench.row('weather-tools')).toHaveCount(0);
+    });
+
     await test.step('rejects a URL that would expose credentials, while it is typed', async () => {
       await workbench.welcome('Select Service').click();
       await expect(workbench.input).toBeFocused();

@@ -51,9 +51,9 @@ test('Deploy Folder and Deploy: from a folder or a row to a deployment, which th
     expect(paths.filter((path) => /^(\.env|\.git|node_modules)(\/|$)/.test(path))).toEqual([]);
   });
 
-  await test.step('deployments are followed to their end, and listed newest first, ten at a time', async () => {
+  await test.step('deployments are followed to their end, and listed newest first, ten more at a time', async () => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
-    for (let number = 1; number <= 8; number++) {
+    for (let number = 1; number <= 11; number++) {
       const startedAt = service.clock.now() - (1000 + number) * hour;
       addDeployment(service, id, { sourceCommitMessage: `Change ${number}`, startedAt });
     }
@@ -65,21 +65,24 @@ test('Deploy Folder and Deploy: from a folder or a row to a deployment, which th
     await expect(rows.first().locator('.codicon-pass-filled')).toBeVisible();
     await expect(staging).not.toContainText('deploying...');
     await expect(staging).toHaveAttribute('aria-expanded', 'true');
+    // Only the deployments since the current one, and one more, are shown at first.
+    await expect(rows).toHaveText([/^Folder/, /^Name the city/, /^Load More.*2 of 14 shown/]);
+    await workbench.row('Load More...').click();
     await expect(rows).toHaveText([
       /^Folder/,
       /^Name the city/,
       /^Tidy up/,
-      ...Array.from({ length: 7 }, (_, index) => new RegExp(`^Change ${index + 1}`)),
-      /^Load More.*10 of 11 shown/,
+      ...Array.from({ length: 9 }, (_, index) => new RegExp(`^Change ${index + 1}`)),
+      /^Load More.*12 of 14 shown/,
     ]);
     // With the keyboard, too.
-    await workbench.row('Change 7').click();
+    await workbench.row('Change 9').click();
     await expect(workbench.logs.locator('.row').last()).toContainText('Deployed');
     await workbench.run('Focus on Projects View');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(workbench.row('Load More...')).toHaveCount(0);
-    await expect(workbench.row('Change 8')).toBeVisible();
+    await expect(workbench.row('Change 11')).toBeVisible();
   });
 
   await test.step('Deploy starts one in production after a confirmation that names it', async () => {

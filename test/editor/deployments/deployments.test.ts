@@ -60,6 +60,7 @@ test.describe('the deployments of an environment', () => {
   }) => {
     await openDeployments(workbench, 'weather-tools', 'production');
     const rows = () => workbench.tree.getByRole('treeitem').all();
+    await workbench.row('Load More...').click();
     await expect(workbench.row('Try a smaller image')).toBeVisible();
     expect(rows().flatMap(({ item, level }) => (level === 4 ? [item.label] : []))).toEqual([
       expect.stringMatching(/^Cache/),
@@ -87,7 +88,7 @@ test.describe('the deployments of an environment', () => {
     workbench,
     service,
   }) => {
-    const { row, group } = await openDeployments(workbench, 'weather-tools', 'production');
+    const { row } = await openDeployments(workbench, 'weather-tools', 'production');
     await workbench.runOn(row, 'Deploy');
     await expect(workbench.dialog).toContainText('Deploy weather-tools/production (PRODUCTION)?');
     expect(listDeploymentRequests(service)).toEqual([]);
@@ -95,7 +96,6 @@ test.describe('the deployments of an environment', () => {
     const deployed = workbench.row('Deployed by hand');
     await expect(deployed.icon('sync')).toBeVisible();
     await expect(row).toContainText('deploying...');
-    await expect(group).toContainText('deploying...');
     expect(listDeploymentRequests(service)).toHaveLength(1);
     await expect(workbench.notification('has started')).toHaveCount(0);
     await deployed.click();
@@ -106,7 +106,6 @@ test.describe('the deployments of an environment', () => {
     await expect(deployed.icon('pass-filled')).toBeVisible();
     await expect(deployed).toHaveAccessibleName(/^Deployed by hand, deployed, current, /);
     await expect(row).not.toContainText('deploying...');
-    await expect(group).toContainText('deployed');
     await expect(row).toBeExpanded();
   });
 

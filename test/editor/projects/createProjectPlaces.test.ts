@@ -229,7 +229,7 @@ test.describe('with several folders', () => {
         await workbench.run('Deploy Folder...');
         await expect(workbench.item('')).toHaveText([/^tides/, /^birds/]);
         await workbench.choose(workbench.item(/^birds/));
-        await workbench.choose(workbench.item(/^staging weather-tools/));
+        await workbench.choose(workbench.item('weather-tools / staging'));
         await workbench.choose(workbench.item(/^Deploy to weather-tools\/staging/));
         await expect(workbench.tab(/^Deployment: weather-tools\/staging/)).toBeVisible();
         const [upload] = [...service.world.uploads.all.values()];

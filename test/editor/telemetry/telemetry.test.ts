@@ -136,7 +136,7 @@ test.describe('telemetry destinations', () => {
     await openEnvironment(workbench, project, 'staging');
     await expect.poll(() => listRequestPaths(service, '/telemetry-destinations')).toEqual(['GET']);
     await expect(group(workbench, 'staging')).toHaveCount(0);
-    await workbench.runOn(workbench.environment(project, 'staging'), 'Show Telemetry Destinations');
+    await workbench.runOn(workbench.environment(project, 'staging'), 'Open Telemetry Destinations');
     await expect(workbench.tab(/\/staging$/)).toBeSelected();
   });
 

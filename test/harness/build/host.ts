@@ -56,3 +56,26 @@ export const commandLineOptions = {
   banner: { js: '#!/usr/bin/env node' },
   outExtension: { '.js': '.cjs' },
 } satisfies BuildOptions;
+
+/** Removes code that the sample never runs: tables of old encodings, and translations of schema errors. */
+const sampleWithoutTables: Plugin = {
+  name: 'sample-without-tables',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^raw-body$/ }, ({ path }) => ({ path, namespace: 'unused' }));
+    onResolve({ filter: /locales\/index\.js$/ }, ({ path, importer }) =>
+      /[\\/]node_modules[\\/]zod[\\/]/.test(importer) ? { path, namespace: 'unused' } : undefined,
+    );
+    onLoad({ filter: /^/, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
+/** Options for the sample service, which the extension runs in a worker thread. */
+export const sampleOptions = {
+  bundle: true,
+  entryPoints: { sampleService: 'test/service/sample.ts' },
+  plugins: [sampleWithoutTables],
+  target: 'es2024',
+  platform: 'node',
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+} satisfies BuildOptions;

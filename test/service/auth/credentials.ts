@@ -11,13 +11,17 @@ export type Identify = (authorization: string | undefined) => Promise<Identity>;
  * Creates a function that identifies credentials. A missing one is `none`. All others except known API keys
  * and valid user tokens are `bad`.
  */
-export function createIdentify(provider: Provider, apiKeys: readonly string[]): Identify {
+export function createIdentify(
+  provider: Provider | undefined,
+  { apiKeys, userToken }: { readonly apiKeys: readonly string[]; readonly userToken?: string | undefined },
+): Identify {
   return async (authorization) => {
     if (authorization === undefined) return { kind: 'none' };
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     if (token === undefined) return { kind: 'bad' };
     if (apiKeys.includes(token)) return { kind: 'apiKey' };
-    const accessToken = await provider.AccessToken.find(token);
+    if (token === userToken) return { kind: 'user' };
+    const accessToken = await provider?.AccessToken.find(token);
     return { kind: accessToken?.accountId === undefined ? 'bad' : 'user' };
   };
 }

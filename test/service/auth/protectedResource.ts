@@ -1,4 +1,4 @@
-import { oidcPrefix } from './provider.ts';
+import { oidcPrefix } from './paths.ts';
 
 const wellKnownPath = '/.well-known/oauth-protected-resource';
 

@@ -3,13 +3,8 @@ import { promisify } from 'node:util';
 import Provider, { type Configuration, type ErrorOut, errors, type JWK } from 'oidc-provider';
 import { createMemoryAdapter } from './memoryAdapter.ts';
 import { pageHeaders, renderErrorPage } from './pages.ts';
+import { oidcPrefix, signInPath } from './paths.ts';
 import { findAccount } from './sampleUser.ts';
-
-/** The path of the authorization server. With the base URL, it's the issuer. */
-export const oidcPrefix = '/oidc';
-
-/** The path of the sign-in page, to which the authorization server redirects. */
-export const signInPath = '/sign-in';
 
 /**
  * The ID of a public native client that needs no registration: any loopback port, with the path `/callback`.

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type Provider from 'oidc-provider';
 import { pageHeaders, renderErrorPage, renderSignInPage } from './pages.ts';
-import { signInPath } from './provider.ts';
+import { signInPath } from './paths.ts';
 import { checkLogin, sampleLogin } from './sampleUser.ts';
 
 type NodeBindings = { Bindings: HttpBindings };

@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
@@ -96,7 +97,8 @@ function createSseTransport(world: World) {
     take: async (sessionId: string, { incoming, outgoing }: HttpBindings): Promise<boolean> => {
       const transport = transports.get(sessionId);
       outgoing.setHeader('Access-Control-Allow-Origin', '*');
-      await transport?.handlePostMessage(incoming, outgoing);
+      // The message is read here, because the SDK's reader brings tables of a hundred encodings.
+      await transport?.handlePostMessage(incoming, outgoing, await readText(incoming));
       return transport !== undefined;
     },
   };

@@ -211,6 +211,22 @@ describe('the session store', () => {
     assert.deepEqual(await ids(store), ['1', '2']);
   });
 
+  test('lists the session of the sample until it is removed, and never stores it', async () => {
+    const { open, values } = createWindows();
+    const store = open({ fixed: [session('environment')] });
+    let changes = 0;
+    store.onDidChange(() => changes++);
+    await store.setSampleSession(session('sample'));
+    assert.deepEqual(await ids(store), ['environment', 'sample']);
+    assert.ok(store.isFixed('sample'));
+    assert.equal((await store.read('sample'))?.accessToken, 'token-sample');
+    await store.setSampleSession(undefined);
+    assert.deepEqual(await ids(store), ['environment']);
+    assert.equal(await store.read('sample'), undefined);
+    assert.equal(changes, 2);
+    assert.ok(![...values.values()].join().includes('token-sample'));
+  });
+
   test('lists sessions from environment variables and never stores them', async () => {
     const { open, values } = createWindows();
     const store = open({ fixed: [session('environment')] });
