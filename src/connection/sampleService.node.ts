@@ -25,7 +25,7 @@ export function startSampleService(folder: string): Promise<SampleService> {
       stop();
       reject(new UserError(vscode.l10n.t("The sample couldn't be started: {0}", reason)));
     };
-    const timer = setTimeout(() => fail(vscode.l10n.t('it took too long.')), startTimeoutMs);
+    const timer = setTimeout(() => fail(vscode.l10n.t('no response within 20 seconds.')), startTimeoutMs);
     worker.once('error', (error: unknown) => {
       clearTimeout(timer);
       fail(error instanceof Error ? error.message : String(error));
