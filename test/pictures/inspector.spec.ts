@@ -17,6 +17,8 @@ test('the inspector: not connected, a form, responses, server requests, messages
   await take(page, info, 'inspector-header');
   await workbench.enter('the-key');
   await expect(webview.locator('.phase')).toContainText('Connected');
+  await expect(webview.getByRole('article', { name: 'Overview' })).toBeVisible();
+  await take(page, info, 'inspector-overview');
   await pick(workbench, 'plan_trip');
   await expect(webview.getByRole('heading', { name: 'plan_trip' })).toBeVisible();
   await take(page, info, 'inspector-form');
@@ -25,6 +27,15 @@ test('the inspector: not connected, a form, responses, server requests, messages
   await webview.getByRole('button', { name: 'Call Tool' }).click();
   await expect(webview.locator('.response img').first()).toBeVisible();
   await take(page, info, 'inspector-answer');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await pick(workbench, 'get_forecast');
+  await webview.getByLabel('city').first().fill('Oslo');
+  await webview.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(webview.locator('.response')).toContainText('Response received');
+  await take(page, info, 'inspector-1280');
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await take(page, info, 'inspector-wide');
+  await page.setViewportSize({ width: 1280, height: 1000 });
   await pick(workbench, 'measure_wrongly');
   await webview.getByRole('button', { name: 'Call Tool' }).click();
   await expect(webview.locator('.response')).toContainText("doesn't match");

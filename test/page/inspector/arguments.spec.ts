@@ -28,7 +28,7 @@ test('errors in initial values appear after a field was used, or after an attemp
   const [day, station] = [page.getByLabel('day'), page.getByLabel('station')];
   await expect(day).toHaveAttribute('aria-invalid', 'false');
   await expect(findIssues(page)).toHaveCount(0);
-  await expect(page.locator('article > .actions')).toContainText(/(?<!\d)1 problem\b/);
+  await expect(page.locator('.item-head .actions')).toContainText(/(?<!\d)1 problem\b/);
 
   await test.step('after the field loses the focus', async () => {
     await page.getByLabel('observer').fill('nobody');
@@ -72,6 +72,46 @@ test('errors in initial values appear after a field was used, or after an attemp
     await expect(findIssues(page).first()).toBeVisible();
     await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
   });
+});
+
+test('untouched and cleared required strings are missing, unless an empty string is chosen', async ({
+  workbench,
+  page,
+}) => {
+  const text = { type: 'string' };
+  const inputSchema = {
+    type: 'object',
+    properties: {
+      one: text,
+      maybe: { anyOf: [text, { type: 'null' }] },
+      inner: { type: 'object', properties: { two: text }, required: ['two'] },
+    },
+    required: ['one', 'maybe', 'inner'],
+  };
+  const server = await startChattyServer({ fill: [] }, undefined, { inputSchema });
+  try {
+    await workbench.run('Inspect Server', { targetUrl: server.url });
+    await pick(page, 'fill');
+    await expect(page.locator('.item-head .actions')).toContainText('3 problems');
+    await page.getByRole('textbox', { name: 'one' }).fill('text');
+    await expect(page.locator('.item-head .actions')).toContainText('2 problems');
+    await page.getByRole('textbox', { name: 'one' }).fill('');
+    await expect(page.locator('.item-head .actions')).toContainText('3 problems');
+    await callButton(page).click();
+    await expect(findIssues(page)).toHaveText([/Required/, /Required/, /Required/]);
+    await page.getByRole('button', { name: 'Send Empty String: one' }).click();
+    await expect(page.locator('.arguments')).toContainText('An empty string is sent.');
+    await page.getByRole('textbox', { name: 'maybe' }).fill('text');
+    await page.getByRole('textbox', { name: 'two' }).fill('text');
+    await expect(page.locator('.item-head .actions')).not.toContainText('problem');
+    await side(page, 'JSON').click();
+    await expect(jsonText(page)).toHaveValue(/"one": "",/);
+    await side(page, 'Form').click();
+    await page.getByRole('button', { name: 'Leave Out: one' }).click();
+    await expect(page.locator('.item-head .actions')).toContainText('1 problem');
+  } finally {
+    await server.close();
+  }
 });
 
 test('numbers with too many digits are reported before they are sent', async ({ workbench, page }) => {
