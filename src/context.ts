@@ -251,4 +251,6 @@ export interface Services extends EnvironmentServices, ProjectServices {
     environmentId: string,
     signal: AbortSignal,
   ) => Promise<SummaryWithResponse<PlaygroundSummary>>;
+  /** Searches the open folders for an item of an MCP server by its name, and opens its location to the side. */
+  readonly findInWorkspace: (name: string) => Promise<void>;
 }

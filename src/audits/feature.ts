@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import type { Feature, FeatureContext } from '../context.ts';
+import type { FeatureContext, FeatureWithServices } from '../context.ts';
 import { updateEnvironmentNames } from '../domain/currentNames.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
@@ -20,8 +20,14 @@ const rowCommandIds = [
 ] as const;
 
 /** The feature for audits. Starts audits, reads their status, and shows them in a view and on report pages. */
-class Audits extends Disposable implements Feature {
+class Audits extends Disposable implements FeatureWithServices<'findInWorkspace'> {
   readonly commands: CommandTable;
+  readonly services = {
+    findInWorkspace: async (name: string): Promise<void> => {
+      const { findInWorkspace } = await import('./source/findInWorkspace.ts');
+      await findInWorkspace([name]);
+    },
+  };
   readonly #context: FeatureContext;
   readonly #history: AuditHistory;
   readonly #view: AuditsView;
@@ -159,6 +165,6 @@ class Audits extends Disposable implements Feature {
   }
 }
 
-export function createAudits(context: FeatureContext): Feature {
+export function createAudits(context: FeatureContext): FeatureWithServices<'findInWorkspace'> {
   return new Audits(context);
 }

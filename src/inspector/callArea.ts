@@ -23,7 +23,7 @@ interface KeyMessage {
 
 /** Creates the part of the page that calls items and shows their results. */
 export function createCallArea(
-  { connection, openText }: Pick<InspectorPageContext, 'connection' | 'openText'>,
+  { connection, openText, services }: Pick<InspectorPageContext, 'connection' | 'openText' | 'services'>,
   { session, calls, identity, findItem }: CallAreaOptions,
 ) {
   return {
@@ -34,6 +34,10 @@ export function createCallArea(
       },
       cancelCall: ({ key }: KeyMessage) => calls.cancel(key),
       saveTest: ({ key }: KeyMessage) => saveCompletedCall(calls, findItem, key),
+      async findInWorkspace({ key }: KeyMessage) {
+        const item = findItem(key);
+        if (item) await services.findInWorkspace(item.name);
+      },
       showLogs({ key }: KeyMessage) {
         const call = calls.all.find((one) => one.key === key);
         return call && showCallLogs(identity(), call, findItem(key), connection.baseUrl);

@@ -9,7 +9,7 @@ import { pickInspectorTarget } from './inspectorTarget.ts';
 import { compareListings, toDefinitionLists } from './listingComparison.ts';
 import type { McpSession } from './mcpSession.ts';
 import { limitComparison } from './pageLimits.ts';
-import type { ListingComparison } from './pageSchemas.ts';
+import type { ListingComparison, SnapshotChanges } from './pageSchemas.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { toListingResult } from './readListing.ts';
 import { readOtherServer } from './readServer.ts';
@@ -34,6 +34,9 @@ export function createComparisonController(
 ) {
   const environment = toServiceEnvironment(identity());
   let comparison: ListingComparison | undefined;
+  let snapshotChanges: SnapshotChanges | undefined;
+  /** The lists for which `snapshotChanges` is up to date. */
+  let comparedLists: McpSession['state']['lists'] | undefined;
   const setComparison = (next: ListingComparison | undefined): void => {
     comparison = next;
     onChange();
@@ -67,15 +70,24 @@ export function createComparisonController(
     );
   }
 
-  function compareWith(snapshot: StoredSnapshot): void {
-    const title = formatSnapshotTitle(snapshot);
-    setComparison(
-      compareListings(
-        { title, isWithSnapshot: true },
-        snapshot.offers,
-        toDefinitionLists(requireListing().lists),
-      ),
+  const compareLists = (snapshot: StoredSnapshot, lists: McpSession['state']['lists']): ListingComparison =>
+    compareListings(
+      { title: formatSnapshotTitle(snapshot), isWithSnapshot: true },
+      snapshot.offers,
+      toDefinitionLists(lists),
     );
+  const compareWith = (snapshot: StoredSnapshot): void =>
+    setComparison(compareLists(snapshot, requireListing().lists));
+
+  /** Compares the lists with the newest snapshot, unless neither has changed since the last call. */
+  async function updateSnapshotChanges(): Promise<void> {
+    const { phase, lists } = session.state;
+    if (!environment || phase !== 'connected' || lists === comparedLists) return;
+    comparedLists = lists;
+    const [newest] = await listSnapshots();
+    if (lists !== comparedLists) return;
+    snapshotChanges = newest && countChanges(compareLists(newest, lists));
+    onChange();
   }
 
   return {
@@ -88,10 +100,18 @@ export function createComparisonController(
       },
       closeComparison: () => setComparison(undefined),
       saveSnapshot: async () => {
-        if (environment) await storeSnapshot(context.snapshots, environment, requireListing());
+        if (!environment) return;
+        await storeSnapshot(context.snapshots, environment, requireListing());
+        comparedLists = undefined;
+        await updateSnapshotChanges();
+      },
+      async showSnapshotChanges() {
+        const [newest] = await listSnapshots();
+        if (newest) compareWith(newest);
       },
     },
-    state: () => omitUndefined({ comparison: comparison && limitComparison(comparison) }),
+    updateSnapshotChanges,
+    state: () => omitUndefined({ comparison: comparison && limitComparison(comparison), snapshotChanges }),
     dispose: () => undefined,
     /** Waits for the connection, and then shows the changes since a snapshot. */
     async showChangesSince(id: string): Promise<void> {
@@ -101,6 +121,18 @@ export function createComparisonController(
       // If there is no connection, the page shows the reason.
       if (session.state.phase === 'connected') compareWith(snapshot);
     },
+  };
+}
+
+function countChanges({ title, hasBreakingChanges, groups }: ListingComparison): SnapshotChanges {
+  const count = (kind: 'added' | 'removed' | 'changed'): number =>
+    groups.reduce((sum, group) => sum + group[kind].length, 0);
+  return {
+    title,
+    hasBreakingChanges,
+    added: count('added'),
+    removed: count('removed'),
+    changed: count('changed'),
   };
 }
 

@@ -48,7 +48,11 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
     const matches = await search.matches(query, indexes).catch(() => []);
     return indexes.flatMap((index, position) => {
       const message = messages.at(index);
-      return message ? [toMessageLine(message, index, messages.firstIndex, matches[position])] : [];
+      if (!message) return [];
+      const line = toMessageLine(message, index, messages.firstIndex, matches[position]);
+      const response =
+        line.kind === 'request' && line.pairIndex !== undefined ? messages.at(line.pairIndex) : undefined;
+      return [response ? { ...line, ...toResponseFields(response) } : line];
     });
   }
 
@@ -61,6 +65,7 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
         firstIndex: messages.firstIndex,
         kindCounts: messages.kindCounts,
         methods: messages.methods,
+        slowestMs: messages.slowestMs,
       }) as const,
     state: () => ({ replay: replays.state }),
     messageHandlers: {
@@ -77,7 +82,11 @@ export function createMessageActions({ url, session, openText, ...options }: Mes
         return copyMessages([text]);
       },
       copyMessages({ indexes }: { readonly indexes: readonly number[] }) {
-        const texts = indexes.flatMap((index) => getJson(index) ?? []);
+        const texts = indexes.flatMap((index) => {
+          const { kind, pairIndex } = messages.at(index) ?? {};
+          const exchange = kind === 'request' && pairIndex !== undefined ? [index, pairIndex] : [index];
+          return exchange.flatMap((one) => getJson(one) ?? []);
+        });
         if (texts.reduce((sum, { length }) => sum + length, 0) <= maxCopySize) return copyMessages(texts);
         void showWarning(
           vscode.l10n.t(
@@ -125,6 +134,12 @@ async function copyMessages(texts: readonly string[]): Promise<void> {
       : vscode.l10n.t('$(check) {0} messages copied', texts.length);
   await copyWithNotice(texts.join('\n'), notice);
 }
+
+const toResponseFields = ({ kind, size, durationMs }: LoggedMessage) => ({
+  responseSize: size,
+  hasFailed: kind === 'error',
+  ...omitUndefined({ durationMs }),
+});
 
 /** Creates the row of a message. `firstKept`: the index of the oldest kept message. */
 function toMessageLine(

@@ -47,6 +47,7 @@ export class MessageLog {
   readonly #kindCounts = { request: 0, answer: 0, error: 0, notification: 0 };
   readonly #methods = new Set<string>();
   #size = 0;
+  #slowestMs = 0;
   /** The index of the oldest kept message. */
   #firstIndex = 0;
   /** The index of the oldest message with a text. */
@@ -69,6 +70,11 @@ export class MessageLog {
   /** Number of kept messages of each kind. */
   get kindCounts(): Readonly<Record<LoggedMessage['kind'], number>> {
     return { ...this.#kindCounts };
+  }
+
+  /** The longest time between a request and its response, in milliseconds. */
+  get slowestMs(): number {
+    return this.#slowestMs;
   }
 
   /** Method names in the order of their first message, at most `maxMethods`. */
@@ -116,9 +122,20 @@ export class MessageLog {
       }),
     });
     this.#kindCounts[kind]++;
+    if (pendingRequest) this.#slowestMs = Math.max(this.#slowestMs, timestamp - pendingRequest.timestamp);
     if (method !== '' && this.#methods.size < maxMethods) this.#methods.add(method);
     this.#size += json.length;
     this.#enforceLimits();
+  }
+
+  /**
+   * Returns the index of the message that represents an exchange: for a response, its request. Other messages, and responses
+   * whose request was dropped, represent themselves.
+   */
+  getExchange(index: number): number {
+    const { kind, pairIndex } = this.at(index) ?? {};
+    const isResponse = kind === 'answer' || kind === 'error';
+    return isResponse && pairIndex !== undefined && pairIndex >= this.#firstIndex ? pairIndex : index;
   }
 
   /** Returns a message; `undefined` if it was dropped or doesn't exist yet. */

@@ -7,11 +7,11 @@ import { hasQueryText, type TextQuery } from '../editor/webview/textQuery.ts';
 import { type MessageQuery, matchesMessageFilter } from './messageFilter.ts';
 import type { LoggedMessage, MessageLog } from './messageLog.ts';
 
-/** The result of searching a part of the log. */
+/** The result of searching a part of the log. A request and its response are one exchange, with the index of the request. */
 interface MessageSearchResult {
-  /** Indexes of messages that pass the filter; empty if they weren't requested. */
+  /** Sorted indexes of exchanges with a message that passes the filter; empty if they weren't requested. */
   readonly rows: number[];
-  /** Indexes of messages that also contain the text. A match, by contrast, is a part of the text of a hit. */
+  /** Sorted indexes of exchanges with a message that also contains the text. A match, by contrast, is a part of the text of a hit. */
   readonly hits: number[];
   /** The index at which the search continues. */
   readonly to: number;
@@ -32,7 +32,7 @@ const patternTimeoutMs = 2000;
  * isn't valid.
  */
 export function createMessageSearch(
-  log: Pick<MessageLog, 'at' | 'firstIndex' | 'length'>,
+  log: Pick<MessageLog, 'at' | 'firstIndex' | 'getExchange' | 'length'>,
   startWorker: StartRegexWorker = startRegexWorker,
 ) {
   let lastSearch: { readonly query: TextQuery; readonly tester: ReturnType<typeof createTester> } | undefined;
@@ -51,6 +51,9 @@ export function createMessageSearch(
     return lastSearch.tester;
   }
 
+  const listExchanges = (indexes: readonly number[]): number[] =>
+    [...new Set(indexes.map((index) => log.getExchange(index)))].sort((one, other) => one - other);
+
   return {
     /** Searches messages from an index on. Stops after a part, so that other code can run. */
     async find({ filter, query, areRowsWanted }: MessageQuery, from: number): Promise<MessageSearchResult> {
@@ -68,7 +71,7 @@ export function createMessageSearch(
       const messages = rows.map((index) => log.at(index));
       const hits = tester ? await findHits(tester, rows, messages) : [];
       // Rows that weren't requested aren't sent to the page.
-      return { rows: areRowsWanted ? rows : [], hits, to };
+      return { rows: areRowsWanted ? listExchanges(rows) : [], hits: listExchanges(hits), to };
     },
     /** Returns the distinct matches of a regular expression in each of these messages; empty for a literal text. */
     async matches(query: TextQuery, indexes: readonly number[]): Promise<readonly (readonly string[])[]> {

@@ -9,7 +9,7 @@ export function messageTexts() {
     oneMessage: l10n.t('1 message'),
     droppedCount: l10n.t('{0} older messages were dropped'),
     oneDropped: l10n.t('1 older message was dropped'),
-    visibleCount: l10n.t('{0} of {1} messages'),
+    shownCount: l10n.t('{0} shown'),
     showMessages: l10n.t('Show Messages'),
     hideMessages: l10n.t('Hide Messages'),
     messagesHeight: l10n.t('Height of the message list'),
@@ -20,7 +20,6 @@ export function messageTexts() {
     received: l10n.t('Received'),
     kinds: {
       request: l10n.t('Requests'),
-      answer: l10n.t('Responses'),
       error: l10n.t('Errors'),
       notification: l10n.t('Notifications'),
     },
@@ -35,6 +34,7 @@ export function messageTexts() {
       onlyMatches: l10n.t('Show Only Matches'),
       newBelowHint: l10n.t('Go to the newest messages'),
     },
+    messageText: l10n.t('Text of the message'),
     copyJson: l10n.t('Copy as JSON-RPC'),
     copyCurl: l10n.t('Copy as curl'),
     messageDropped: l10n.t('The text of this message was dropped to save memory.'),
@@ -50,10 +50,9 @@ export function messageTexts() {
     idNotSent: l10n.t("The ID isn't sent. The session assigns a new ID to each message."),
     fieldNotSent: l10n.t('"{0}" isn\'t sent. A message can contain only "method" and "params".'),
     response: l10n.t('Response'),
-    request: l10n.t('Request'),
     noResponseYet: l10n.t('No response yet.'),
-    showResponse: l10n.t('Show Response'),
-    showRequest: l10n.t('Show Request'),
-    pairHint: l10n.t('Switch between request and response (R)'),
+    copyResponse: l10n.t('Copy Response as JSON-RPC'),
+    openResponse: l10n.t('Open Response as Document'),
+    pairHint: l10n.t('Go to the response (R)'),
   };
 }

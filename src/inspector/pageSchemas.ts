@@ -112,6 +112,18 @@ export const listingComparisonSchema = z.object({
 });
 export type ListingComparison = z.infer<typeof listingComparisonSchema>;
 
+/** The number of changes since the newest snapshot. */
+export const snapshotChangesSchema = z.object({
+  /** The name of the snapshot. */
+  title: z.string(),
+  added: z.number(),
+  removed: z.number(),
+  changed: z.number(),
+  /** Whether calls might fail after the changes. */
+  hasBreakingChanges: z.boolean(),
+});
+export type SnapshotChanges = z.infer<typeof snapshotChangesSchema>;
+
 /** A problem of a response, such as a missing field or a rounded number. `path`: a JSON Pointer. */
 const responseProblemSchema = z.object({ path: z.string(), message: z.string() });
 export type ResponseProblem = z.infer<typeof responseProblemSchema>;
@@ -173,10 +185,14 @@ export const messageLineSchema = z.object({
   subject: optionalString,
   /** Time of the message in milliseconds since the epoch. */
   timestamp: z.number(),
-  /** For a response, the milliseconds since its request. */
+  /** The milliseconds between a request and its response, for both of them. */
   durationMs: z.exactOptional(z.number()),
   /** Length of the JSON text, in UTF-16 units. */
   size: z.number(),
+  /** For a request, the length of the JSON text of its response, in UTF-16 units. */
+  responseSize: z.exactOptional(z.number()),
+  /** For a request, whether its response is an error. */
+  hasFailed: z.exactOptional(z.boolean()),
   /** For a request, the index of its response. For a response, the index of its request. */
   pairIndex: z.exactOptional(z.number()),
   /** The matches of the regular expression in the message. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { createJsonTexts } from '../editor/webview/jsonTexts.ts';
 import { formTexts } from './form/formTexts.ts';
 import { messageTexts } from './messageTexts.ts';
 
@@ -43,18 +44,36 @@ export function inspectorTexts() {
     stepFailed: l10n.t('fails'),
     stepNotTried: l10n.t('not tried'),
     stepNotUsed: l10n.t('not used'),
-    server: l10n.t('Server'),
     instructions: l10n.t('Instructions for AI clients'),
     listing: l10n.t('Tools, resources, and prompts'),
     filter: l10n.t('Filter'),
     emptyList: l10n.t('none'),
     noItemMatches: l10n.t('Nothing matches the filter.'),
     selectItem: l10n.t('Select a tool, resource, or prompt to see its details and try it.'),
+    overview: l10n.t('Overview'),
+    capabilities: l10n.t('Capabilities'),
+    snapshotChanges: l10n.t('Changes since the snapshot'),
+    changesSince: l10n.t('Changes since {0}'),
+    noSnapshot: l10n.t('There is no snapshot of this server. Save one to see later changes.'),
+    addedCount: l10n.t('{0} added'),
+    removedCount: l10n.t('{0} removed'),
+    changedCount: l10n.t('{0} changed'),
+    showChanges: l10n.t('Show Changes'),
     lintIssues: l10n.t('Potential problems for AI clients'),
+    noLintIssues: l10n.t('No problems found.'),
+    findInWorkspace: l10n.t('Find in Workspace'),
+    /** Texts for several violations of a rule. */
+    lintGroups: {
+      'property-description-missing': l10n.t('{0} properties have no description'),
+    },
+    lintGroupNames: l10n.t('{0}: {1}'),
+    connectionDetails: l10n.t('Connection details'),
+    responseHint: l10n.t('The response appears in this column.'),
+    callHint: l10n.t('Ctrl+Enter'),
     lintIssueTimes: l10n.t('({0} times)'),
     moreLintIssues: l10n.t('and {0} more'),
-    lintIssueCount: l10n.t('{0} problems'),
-    oneLintIssue: l10n.t('1 problem'),
+    lintErrorCount: l10n.t('{0} errors'),
+    oneLintError: l10n.t('1 error'),
     arguments: l10n.t('Arguments'),
     noArguments: l10n.t('No arguments.'),
     formView: l10n.t('Form'),
@@ -129,6 +148,7 @@ export function inspectorTexts() {
     allow: l10n.t('Allow'),
     decline: l10n.t('Decline'),
     form: formTexts(),
+    jsonView: createJsonTexts(),
     answerForModel: l10n.t("Answer in the model's place"),
   };
 }

@@ -229,6 +229,7 @@ export class InspectorPanel extends Disposable {
         this.#settings.restore();
         // The URL of a server in a workspace file can be changed only in the file.
         if (!this.#identity.entry) void this.#pathProbe.probeAfterFailure(this.#session.state);
+        void this.#comparison.updateSnapshotChanges();
         this.panel.redraw();
       },
     });

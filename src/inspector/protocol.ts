@@ -12,6 +12,7 @@ import {
   lintSummarySchema,
   listingComparisonSchema,
   messageLineSchema,
+  snapshotChangesSchema,
 } from './pageSchemas.ts';
 import type { InspectorTexts } from './pageTexts.ts';
 import { replaySchema } from './replayState.ts';
@@ -67,6 +68,8 @@ const stateSchema = z.object({
   canSignIn: z.boolean(),
   isSignedIn: z.boolean(),
   facts: readonlyList(factSchema),
+  /** The capabilities of the server, such as "tools". */
+  capabilities: readonlyList(z.string()),
   icon: z.exactOptional(iconSchema),
   instructions: optionalString,
   groups: readonlyList(itemGroupSchema),
@@ -78,6 +81,8 @@ const stateSchema = z.object({
   /** Number of requests from the server that were rejected, because too many were waiting for the user. */
   rejectedRequestCount: z.number(),
   comparison: z.exactOptional(listingComparisonSchema),
+  /** The changes since the newest snapshot. Absent if there is none. */
+  snapshotChanges: z.exactOptional(snapshotChangesSchema),
   /** Whether the server supports `resources/subscribe`. */
   canSubscribe: z.boolean(),
   /** Listed resources to which the page is or was subscribed. */
@@ -124,6 +129,10 @@ export const inspectorPage = definePage({
     compare: {},
     closeComparison: {},
     saveSnapshot: {},
+    /** Shows the changes since the newest snapshot. */
+    showSnapshotChanges: {},
+    /** Searches the name of an item in the open folders. */
+    findInWorkspace: { key: z.string() },
     /** Shows the logs of the environment at the time of the item's last call. */
     showLogs: { key: z.string() },
     /** `args`: the entered arguments, even if they violate the schema. */
@@ -147,7 +156,7 @@ export const inspectorPage = definePage({
     openStructured: { key: z.string() },
     copyMessage: { index: z.number(), as: z.enum(['json', 'curl']) },
     openMessage: { index: z.number() },
-    /** Copies messages, one on each line. */
+    /** Copies messages, one on each line. The response of a request follows it. */
     copyMessages: { indexes: readonlyList(z.number()) },
     /** Sends a message again. */
     replay: { index: z.number() },
@@ -180,6 +189,8 @@ export const inspectorPage = definePage({
       /** Number of dropped messages, which is the index of the oldest kept message. */
       firstIndex: z.number(),
       kindCounts: z.record(z.enum(messageKinds), z.number()),
+      /** The longest time between a request and its response, in milliseconds. */
+      slowestMs: z.number(),
       /** Method names of the messages. */
       methods: readonlyList(z.string()),
     },
@@ -199,7 +210,10 @@ export const inspectorPage = definePage({
       params: { index: z.number(), query: textQuerySchema },
       response: z.object({ json: optionalString, line: z.exactOptional(messageLineSchema) }),
     },
-    /** Finds messages that pass a filter, and those that contain a text. `to`: the index at which the search continues. */
+    /**
+     * Finds exchanges with messages that pass a filter, and those that contain a text. An exchange has the index of its
+     * request. `to`: the index at which the search continues.
+     */
     findMessages: {
       params: { ...messageQuerySchema.shape, from: z.number() },
       response: z.object({

@@ -1,12 +1,12 @@
 import { omitUndefined } from '../fields.ts';
-import { listConnectionFacts } from './connectionFacts.ts';
+import { listCapabilities, listConnectionFacts } from './connectionFacts.ts';
 import type { McpSessionState } from './mcpSession.ts';
 import { limitText } from './pageLimits.ts';
 import type { InspectorState } from './protocol.ts';
 
 type SessionView = Pick<
   InspectorState,
-  'phase' | 'connectedAt' | 'failure' | 'notice' | 'steps' | 'facts' | 'instructions'
+  'phase' | 'connectedAt' | 'failure' | 'notice' | 'steps' | 'facts' | 'capabilities' | 'instructions'
 >;
 
 /** Returns the fields of the page's state that describe the connection. Long texts are truncated. */
@@ -29,6 +29,7 @@ export function toSessionView({
       label,
       value: limitText(value),
     })),
+    capabilities: connection ? listCapabilities(connection).map(limitText) : [],
     ...omitUndefined({
       connectedAt,
       failure: limitOptionalText(failure),

@@ -2,7 +2,7 @@ import type { Budget } from '../schema/budget.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../schema/json.ts';
 import { canShow } from './canShow.ts';
 import type { FormField, NumberField } from './field.ts';
-import { getItemField } from './field.ts';
+import { getItemField, unwrapNullable } from './field.ts';
 
 /** Maximum number of values that are created for a field, with its properties and items. */
 const maxInitialValues = 2_000;
@@ -41,10 +41,7 @@ function buildInitialValue(field: FormField, budget: Budget): JsonValue {
     case 'object':
       return Object.fromEntries(
         field.properties
-          .filter(
-            ({ isRequired, field: { kind, default: defaultValue } }) =>
-              isRequired && (kind !== 'text' || defaultValue !== undefined),
-          )
+          .filter((property) => property.isRequired && !mustBeEntered(property.field))
           .map((property) => [property.name, buildInitialValue(property.field, budget)]),
       );
     case 'array': {
@@ -63,6 +60,12 @@ function buildInitialValue(field: FormField, budget: Budget): JsonValue {
     default:
       return null;
   }
+}
+
+/** Whether a field is a string, or a string or `null`, without a default. */
+function mustBeEntered(field: FormField): boolean {
+  const valueField = field.kind === 'union' ? unwrapNullable(field) : field;
+  return field.default === undefined && valueField?.kind === 'text' && valueField.default === undefined;
 }
 
 /** Returns 0, or else a number that the limits allow. Returns one of the limits, or 0, if no such number is found. */

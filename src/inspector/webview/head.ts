@@ -6,7 +6,6 @@ import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage, InspectorState } from '../protocol.ts';
-import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
 import { serverIcon } from './serverIcon.ts';
 import { toolbarPart } from './toolbar.ts';
 
@@ -14,11 +13,8 @@ interface HeadView {
   readonly language: string;
   /** Whether the connection details are expanded. */
   readonly isOpen: boolean;
-  readonly lintIssues: LintIssuesView;
   readonly post: PageHost<InspectorPage>['post'];
   toggle(isOpen: boolean): void;
-  /** Selects an item. */
-  select(key: string): void;
 }
 
 type StepOutcome = InspectorState['steps'][number]['outcome'];
@@ -29,13 +25,13 @@ function stepIcon(outcome: StepOutcome): PageTemplate {
   return icon(outcome === 'none' ? 'circle-slash' : 'circle-outline');
 }
 
-/** Draws the head of the page: the server's name, connection, lint issues, and output. */
+/** Draws the head of the page: the server's name, connection, and output. */
 export function inspectorHeadPart(
   state: InspectorState,
   texts: InspectorTexts,
   view: HeadView,
 ): PageTemplate {
-  const { identity, phase, failure, notice, facts, instructions } = state;
+  const { identity, phase, failure, notice, facts } = state;
   const { post } = view;
   const signInButton = () =>
     state.canSignIn
@@ -54,30 +50,18 @@ export function inspectorHeadPart(
     <div class="bar">
       <h1 tabindex="-1">${state.icon ? serverIcon(state.icon) : nothing}${textSpan(identity.title)}</h1>
       <span class="phase ${phase}" role="status">${phaseIcon(phase)}${phaseText(state, texts, view.language)}</span>
+      ${phase === 'failed' ? nothing : detailsToggle(state, texts, isOpen, view.toggle)}
       <span class="actions">${toolbarPart(state, texts, post)}</span>
     </div>
     ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}${signInButton()}${probedPathButton()}</p>`}
     ${notice === undefined ? nothing : html`<p class="iconed" role="status">${icon('info')}${textSpan(notice)}</p>`}
-    <details class="connection" .open=${isOpen}>
-      <summary data-key="steps" @click=${(event: Event) => {
-        event.preventDefault();
-        if (phase !== 'failed') view.toggle(!isOpen);
-      }}>${icon('chevron-right')}${texts.server}${factsLine(state)}</summary>
+    <section class="connection" aria-label=${texts.connectionDetails} ?hidden=${!isOpen}>
       <dl class="facts">${
         state.process
           ? html`<dt>${texts.command}</dt><dd>${textSpan(state.process.command)}</dd>`
           : html`<dt>URL</dt><dd>${textSpan(state.url ?? identity.url)}</dd>`
       }${identity.entry ? html`<dt>${texts.file}</dt><dd>${textSpan(shortFilePath(identity.entry.file))}</dd>` : nothing}
         ${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${textSpan(value)}</dd>`)}</dl>
-      ${
-        instructions === undefined
-          ? nothing
-          : html`<h2>${texts.instructions}</h2><p class="text" dir="auto">${markInvisibleCharacters(instructions)}</p>`
-      }
-      ${lintIssuesPart(state.lintIssues, texts, view.lintIssues, {
-        rules: state.lintSummaries,
-        select: (key) => view.select(key),
-      })}
       <h2 id="steps">${texts.steps}</h2>
       <ol class="steps" aria-labelledby="steps">${state.steps.map(
         ({ label, outcome, text }) =>
@@ -85,17 +69,24 @@ export function inspectorHeadPart(
             <span class="quiet">${toVisibleText(text ?? stepText(outcome, texts))}</span></li>`,
       )}</ol>
       ${serverOutputPart(state, texts)}
-    </details>
+    </section>
   </header>`;
 }
 
-function factsLine({ facts }: InspectorState): PageTemplate {
-  return facts.length === 0
-    ? nothing
-    : html`<span class="quiet one-line">${facts
-        .slice(0, 3)
-        .map(({ value }) => toVisibleText(value))
-        .join(' · ')}</span>`;
+/** Draws the button with the most important facts that expands the connection details. */
+function detailsToggle(
+  { facts }: InspectorState,
+  texts: InspectorTexts,
+  isOpen: boolean,
+  toggle: (isOpen: boolean) => void,
+): PageTemplate {
+  const line = facts
+    .slice(0, 3)
+    .map(({ value }) => toVisibleText(value))
+    .join(' · ');
+  return html`<button type="button" class="tool details-toggle" data-key="steps" title=${texts.connectionDetails}
+    aria-expanded=${isOpen} @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}<span
+      class="quiet one-line">${line === '' ? texts.connectionDetails : line}</span></button>`;
 }
 
 function phaseIcon(phase: InspectorState['phase']): PageTemplate {

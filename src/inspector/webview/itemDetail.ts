@@ -6,8 +6,9 @@ import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
-import { jsonTreePart } from './jsonTree.ts';
+import { schemaPart } from './jsonPart.ts';
 import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
+import { getItemTitle } from './listing.ts';
 import { type ResponsePartContext, responsePart } from './response.ts';
 import { serverIcon } from './serverIcon.ts';
 import { problemCountPart } from './validationNotes.ts';
@@ -27,34 +28,61 @@ interface ItemDetailView extends ResponsePartContext {
   runCall(): void;
 }
 
-/** Draws the selected item: its facts, arguments, and last response. */
+/** Draws the selected item: its head with the button that calls it, its arguments, and beside or below them its last response. */
 export function itemDetailPart(view: ItemDetailView): PageTemplate {
+  const { texts, item, call } = view;
+  return html`<article class="selected-item" aria-labelledby="item">
+    ${itemHeadPart(view)}
+    <div class="item-body">
+      <div class="request-side">${requestPart(view)}</div>
+      <div class="response-side">${changesPart(view)}${
+        call === undefined
+          ? html`<p class="response-hint quiet">${texts.responseHint}</p>`
+          : responsePart({ ...view, itemKey: item.key, call, outputSchema: parseOutputSchema(item) })
+      }</div>
+    </div>
+  </article>`;
+}
+
+/** Draws the head, which stays visible while the parts below are scrolled. */
+function itemHeadPart(view: ItemDetailView): PageTemplate {
   const { texts, item, call, issueCount, isConnected, post } = view;
-  const { name, title, description, facts } = item;
+  const { name } = item;
+  const title = getItemTitle(item);
+  // The name of a tool is what clients see. The title of a resource is what people see.
+  const heading = title ?? (item.kind === 'tool' ? name : (item.title ?? name));
   const isRunning = call?.status === 'running';
-  return html`<article aria-labelledby="item">
-    <h2 id="item">${item.icon ? serverIcon(item.icon) : nothing}${textSpan(title ?? name)}${
-      title === undefined || title === name ? nothing : html` <code class="quiet">${textSpan(name)}</code>`
+  return html`<div class="item-head">
+    <h2 id="item">${item.icon ? serverIcon(item.icon) : nothing}${textSpan(heading)}${
+      title === undefined ? nothing : html` <code class="quiet">${textSpan(name)}</code>`
     }</h2>
-    ${description === undefined ? nothing : html`<p class="text" dir="auto">${markInvisibleCharacters(description)}</p>`}
+    <div class="actions">
+      ${problemCountPart(issueCount, texts)}
+      ${subscribeButton(view)}
+      ${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancelCall', key: item.key })) : nothing}
+      <button type="button" class="action primary" data-key="call" title=${texts.callHint} ?disabled=${!isConnected}
+        aria-disabled=${isRunning} @click=${() => view.runCall()}>${callLabel(item, texts)}</button>
+    </div>
+  </div>`;
+}
+
+function requestPart(view: ItemDetailView): PageTemplate {
+  const { texts, item, post } = view;
+  const { description, facts, inputSchema, outputSchema, outputSchemaJson } = item;
+  return html`${description === undefined ? nothing : html`<p class="text" dir="auto">${markInvisibleCharacters(description)}</p>`}
     ${
       facts.length === 0
         ? nothing
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${textSpan(value)}</dd>`)}</dl>`
     }
-    ${lintIssuesPart(item.lintIssues, texts, view.lintIssues)}
-    ${schemaPart(texts.schema, item.inputSchema, texts)}${schemaPart(texts.outputSchema, parseOutputSchema(item), texts)}
     ${view.arguments}
-    <p class="actions">
-      <button type="button" class="action primary" data-key="call" ?disabled=${!isConnected}
-        aria-disabled=${isRunning} @click=${() => view.runCall()}>${callLabel(item, texts)}</button>
-      ${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancelCall', key: item.key })) : nothing}
-      ${subscribeButton(view)}
-      ${problemCountPart(issueCount, texts)}
-    </p>
-    ${changesPart(view)}
-    ${call === undefined ? nothing : responsePart({ ...view, itemKey: item.key, call, outputSchema: parseOutputSchema(item) })}
-  </article>`;
+    ${lintIssuesPart(item.lintIssues, texts, view.lintIssues, () => post({ kind: 'findInWorkspace', key: item.key }))}
+    ${inputSchema === undefined ? nothing : schemaPart(texts.schema, inputSchema, undefined, texts)}
+    ${
+      outputSchema === undefined && outputSchemaJson === undefined
+        ? nothing
+        : schemaPart(texts.outputSchema, outputSchema, outputSchemaJson, texts)
+    }`;
 }
 
 function subscribeButton(view: ItemDetailView): PageTemplate {
@@ -99,9 +127,4 @@ function parseOutputSchema({ outputSchema, outputSchemaJson }: InspectorItem): u
 function callLabel({ kind }: InspectorItem, texts: InspectorTexts): string {
   if (kind === 'tool') return texts.call;
   return kind === 'prompt' ? texts.get : texts.read;
-}
-
-function schemaPart(title: string, schema: unknown, { form }: InspectorTexts): PageTemplate {
-  if (schema === undefined) return nothing;
-  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonTreePart(schema, { digitsNote: form.digitsMightDiffer })}</details>`;
 }

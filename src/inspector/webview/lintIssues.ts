@@ -1,97 +1,100 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { InspectorItem, LintSummary } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 
 type ItemLintIssue = InspectorItem['lintIssues'][number];
+
+/** Maximum number of names that one line contains. */
+const maxNames = 4;
 
 function severityIcon(severity: ItemLintIssue['severity']): PageTemplate {
   if (severity === 'error') return icon('error', 'bad');
   return severity === 'warning' ? icon('warning', 'poor') : icon('info', 'note');
 }
 
-/** Whether lint issues are expanded, which is the same for all items and the server. */
+/** Whether lint issues are expanded, which is the same for all items. */
 export interface LintIssuesView {
   readonly isOpen: boolean;
   toggle(isOpen: boolean): void;
 }
 
-/** Draws the lint issues of an item or of the server by rule. */
+/** Draws the lint issues of an item, one line for each rule. `find`: searches the item in the workspace. */
 export function lintIssuesPart(
   issues: InspectorItem['lintIssues'],
   texts: InspectorTexts,
   view: LintIssuesView,
-  summary: { readonly rules: readonly LintSummary[]; select(key: string): void } = {
-    rules: [],
-    select: () => undefined,
-  },
+  find: () => void,
 ): PageTemplate {
   const issuesByRule = [...Map.groupBy(issues, ({ rule }) => rule).values()];
-  const { rules, select } = summary;
-  if (issuesByRule.length + rules.length === 0) return nothing;
+  if (issuesByRule.length === 0) return nothing;
   const onToggle = (event: Event): void => {
     event.preventDefault();
     view.toggle(!view.isOpen);
   };
   return html`<details class="lint-issues" .open=${view.isOpen}><summary @click=${onToggle}>${icon('chevron-right')}${texts.lintIssues}<span
-      class="count">${issuesByRule.length + rules.length}</span></summary>
-    <ul>${issuesByRule.map((ruleIssues) => rulePart(ruleIssues, texts))}${rules.map((rule) => ruleSummaryPart(rule, texts, select))}</ul>
+      class="count">${issuesByRule.length}</span></summary>
+    ${lintRulesPart(issues, texts)}
+    <p class="actions">${button(texts.findInWorkspace, { icon: 'search', key: 'find-item' }, find)}</p>
   </details>`;
 }
 
-/** Draws the locations where an item violates a rule. */
+/** Draws a list of lint issues, one line for each rule. */
+export function lintRulesPart(issues: InspectorItem['lintIssues'], texts: InspectorTexts): PageTemplate {
+  const issuesByRule = [...Map.groupBy(issues, ({ rule }) => rule).values()];
+  return html`<ul class="lint-rules">${issuesByRule.map((ruleIssues) => rulePart(ruleIssues, texts))}</ul>`;
+}
+
 function rulePart(issues: readonly ItemLintIssue[], texts: InspectorTexts): PageTemplate {
   const [first] = issues;
   if (!first) return nothing;
   const paths = issues.flatMap(({ path }) => path ?? []);
-  const unlistedCount = issues.at(-1)?.unlisted ?? 0;
-  const code = (text: string): PageTemplate => html`<code class="quiet">${textSpan(text)}</code>`;
-  // Issues with the same path have different messages.
-  const areUnique = new Set(paths).size === issues.length;
-  const locations = issues.map(
-    ({ path = '', message }) => html`<li>${areUnique ? code(path) : textSpan(message)}</li>`,
-  );
-  return lintEntryPart(
-    first,
-    issues.length === 1
-      ? paths.map((path) => html` ${code(path)}`)
-      : html`<ul class="locations">${locations}${
-          unlistedCount === 0
-            ? nothing
-            : html`<li class="quiet">${formatText(texts.moreLintIssues, unlistedCount)}</li>`
-        }</ul>`,
-    issues.length + unlistedCount,
-    texts,
-  );
+  const names = [...new Set(paths.map(getLastName))];
+  const count = issues.length + (issues.at(-1)?.unlisted ?? 0);
+  const nameList = names.slice(0, maxNames).join(', ') + (count > maxNames ? ', …' : '');
+  const groupText = texts.lintGroups[first.rule as keyof InspectorTexts['lintGroups']];
+  const text =
+    count > 1 && groupText !== undefined
+      ? formatText(texts.lintGroupNames, formatText(groupText, count), nameList)
+      : first.message;
+  const note =
+    count > 1 && groupText === undefined
+      ? html` <span class="quiet">${formatText(texts.lintIssueTimes, count)}</span>`
+      : nothing;
+  const hint = toVisibleText(paths.join('\n'));
+  const location =
+    groupText === undefined && nameList !== ''
+      ? html` <code class="quiet">${toVisibleText(nameList)}</code>`
+      : nothing;
+  return html`<li class="iconed" title=${hint}>${severityIcon(first.severity)}<div><p>${textSpan(text)}${note}${location}</p>
+    <p class="quiet">${textSpan(first.reason)}</p></div></li>`;
 }
 
-/** Draws the items of a server that violate a rule. */
-function ruleSummaryPart(
+/** Returns the last name in a JSON Pointer. */
+function getLastName(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return toVisibleText(name.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Draws a rule that items of a server violate, with links to these items. */
+export function ruleSummaryPart(
   rule: LintSummary,
   texts: InspectorTexts,
   select: (key: string) => void,
 ): PageTemplate {
-  const { count, items, moreItems } = rule;
-  const names = items.map(({ key, name }) =>
-    button(textSpan(name), { className: 'link', key: `fault-${rule.rule}-${key}` }, () => select(key)),
-  );
-  const unlistedCount =
-    moreItems === 0
+  const { count, items, moreItems, severity, message, reason } = rule;
+  const groupText = texts.lintGroups[rule.rule as keyof InspectorTexts['lintGroups']];
+  const isGrouped = count > 1 && groupText !== undefined;
+  const countNote =
+    count === 1 || isGrouped
       ? nothing
-      : html`<span class="quiet">${formatText(texts.moreLintIssues, moreItems)}</span>`;
-  return lintEntryPart(rule, html`<p class="items">${names}${unlistedCount}</p>`, count, texts);
-}
-
-function lintEntryPart(
-  { severity, message, reason }: Pick<ItemLintIssue, 'severity' | 'message' | 'reason'>,
-  locations: PageTemplate | readonly PageTemplate[],
-  count: number,
-  texts: InspectorTexts,
-): PageTemplate {
-  const countText =
-    count === 1 ? nothing : html` <span class="quiet">${formatText(texts.lintIssueTimes, count)}</span>`;
-  return html`<li class="iconed">${severityIcon(severity)}<div><p>${textSpan(message)}${countText}${
-    count === 1 ? locations : nothing
-  }</p>${count === 1 ? nothing : locations}<p class="quiet">${textSpan(reason)}</p></div></li>`;
+      : html` <span class="quiet">${formatText(texts.lintIssueTimes, count)}</span>`;
+  return html`<li class="iconed">${severityIcon(severity)}<div>
+    <p title=${toVisibleText(reason)}>${textSpan(isGrouped ? formatText(groupText, count) : message)}${countNote}</p>
+    <p class="items">${items.map(({ key, name }) =>
+      button(textSpan(name), { className: 'link', key: `fault-${rule.rule}-${key}` }, () => select(key)),
+    )}${moreItems === 0 ? nothing : html`<span class="quiet">${formatText(texts.moreLintIssues, moreItems)}</span>`}</p>
+  </div></li>`;
 }

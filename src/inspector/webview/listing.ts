@@ -21,9 +21,15 @@ interface ListingView {
   readonly sash: PageTemplate;
   setFilter(filter: string): void;
   select(key: string): void;
+  showOverview(): void;
 }
 
-const kindIcons = { tool: 'tools', resource: 'file', template: 'file-code', prompt: 'comment' } as const;
+export const itemKindIcons = {
+  tool: 'tools',
+  resource: 'file',
+  template: 'file-code',
+  prompt: 'comment',
+} as const;
 
 /** Draws the items that the server lists. Arrow keys move the focus. */
 export function listingPart({
@@ -36,6 +42,7 @@ export function listingPart({
   sash,
   setFilter,
   select,
+  showOverview,
 }: ListingView): PageTemplate {
   const matches = createWordMatcher(filter);
   const filteredGroups = groups.map((group) => ({
@@ -52,6 +59,7 @@ export function listingPart({
     <div class="filter">${icon('filter')}<input type="text" data-key="filter" placeholder=${texts.filter}
       aria-label=${texts.filter} spellcheck="false" .value=${live(filter)} @keydown=${onFilterKey}
       @input=${({ target }: Event) => setFilter((target as HTMLInputElement).value)}></div>
+    ${filter.trim() === '' && areListsLoaded ? overviewRow(texts, selected === undefined, showOverview) : nothing}
     ${hasNoMatch ? html`<p class="quiet">${texts.noItemMatches}</p>` : nothing}
     ${filteredGroups.map(({ kind, title, items, matchingItems, failure, omittedCount = 0 }) => {
       if (filter.trim() !== '' && matchingItems.length === 0) return nothing;
@@ -66,6 +74,10 @@ export function listingPart({
   </div>${sash}</nav>`;
 }
 
+const overviewRow = (texts: InspectorTexts, isSelected: boolean, select: () => void): PageTemplate =>
+  html`<button type="button" class="item" data-key="overview" aria-current=${isSelected ? 'true' : 'false'}
+    @click=${select}>${icon('server')}<span class="names">${texts.overview}</span></button>`;
+
 interface ListedItemView {
   readonly texts: InspectorTexts;
   readonly isSelected: boolean;
@@ -77,25 +89,35 @@ function itemPart(
   item: InspectorItem,
   { texts, isSelected, isChanged, select }: ListedItemView,
 ): PageTemplate {
-  const { key, kind, name, title, description, lintIssues } = item;
-  const worstSeverity = lintIssues.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
-  const issueCount = lintIssues.filter(({ severity }) => severity !== 'info').length;
-  const issueLabel = issueCount === 1 ? texts.oneLintIssue : formatText(texts.lintIssueCount, issueCount);
+  const { key, kind, name, description, lintIssues } = item;
+  const errorCount = lintIssues.filter(({ severity }) => severity === 'error').length;
+  const errorLabel = errorCount === 1 ? texts.oneLintError : formatText(texts.lintErrorCount, errorCount);
+  const title = getItemTitle(item);
+  const summary = title === undefined ? description?.trim().split('\n', 1)[0] : undefined;
   return html`<li><button type="button" class="item" data-key=${key} aria-current=${isSelected ? 'true' : 'false'}
-    title=${toVisibleText(description ?? '')} @click=${select}>${item.icon ? serverIcon(item.icon) : icon(kindIcons[kind])}
+    title=${toVisibleText(description ?? '')} @click=${select}>${item.icon ? serverIcon(item.icon) : icon(itemKindIcons[kind])}
     <span class="names" dir="auto">${toVisibleText(name)}${
-      title === undefined || title === name
+      title === undefined ? nothing : html` <span class="quiet">${toVisibleText(title)}</span>`
+    }${
+      // The tooltip has the description for screen readers.
+      summary === undefined || summary === ''
         ? nothing
-        : html` <span class="quiet">${toVisibleText(title)}</span>`
+        : html` <span class="quiet" aria-hidden="true">${toVisibleText(summary)}</span>`
     }</span>${
       isChanged
         ? html`<span class="badge" title=${texts.changed} role="img" aria-label=${texts.changed}>${icon('circle-filled')}</span>`
         : nothing
     }${
-      issueCount === 0
+      errorCount === 0
         ? nothing
-        : html`<span class="badge" title=${issueLabel} role="img" aria-label=${issueLabel}>${icon(worstSeverity, worstSeverity === 'error' ? 'bad' : 'poor')}</span>`
+        : html`<span class="badge" title=${errorLabel} role="img" aria-label=${errorLabel}>${icon('error', 'bad')}</span>`
     }</button></li>`;
+}
+
+/** Returns the title of an item; `undefined` if it only repeats the name, such as "Get Forecast" for `get_forecast`. */
+export function getItemTitle({ name, title }: Pick<InspectorItem, 'name' | 'title'>): string | undefined {
+  const normalize = (text: string): string => text.toLowerCase().replaceAll(/[\s_.-]/g, '');
+  return title === undefined || normalize(title) === normalize(name) ? undefined : title;
 }
 
 /** Returns the texts of an item that the filter searches. */

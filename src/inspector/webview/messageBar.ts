@@ -63,16 +63,13 @@ export function messageBar(view: MessageBarView): PageTemplate {
 }
 
 function messageTotalText({ texts, search, formatNumber }: MessageBarView): string {
-  const { length, messageCount, firstIndex } = search;
+  const { length, messageCount, firstIndex, isFiltered } = search;
   const keptCount = messageCount - firstIndex;
-  const total =
-    length !== keptCount
-      ? formatText(texts.visibleCount, formatNumber(length), formatNumber(keptCount))
-      : keptCount === 1
-        ? texts.oneMessage
-        : formatText(texts.messageCount, formatNumber(keptCount));
-  if (firstIndex === 0) return total;
   const dropped =
     firstIndex === 1 ? texts.oneDropped : formatText(texts.droppedCount, formatNumber(firstIndex));
-  return `${total} · ${dropped}`;
+  return [
+    ...(isFiltered ? [formatText(texts.shownCount, formatNumber(length))] : []),
+    keptCount === 1 ? texts.oneMessage : formatText(texts.messageCount, formatNumber(keptCount)),
+    ...(firstIndex === 0 ? [] : [dropped]),
+  ].join(' · ');
 }

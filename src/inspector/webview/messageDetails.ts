@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
-import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
+import { button, icon, type PageTemplate, textSpan, toolButton } from '../../editor/webview/templates.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -19,10 +19,9 @@ interface MessageDetailsView {
   readonly canReplay: boolean;
   readonly replay: ReplayState;
   readonly post: PageHost<InspectorPage>['post'];
-  showPair(): void;
 }
 
-/** Draws a message, and beside it the response of a request or the request of a response. */
+/** Draws a message, and beside it the response of a request. */
 export function messageDetails(view: MessageDetailsView): PageTemplate {
   const { texts, line, index, replay, canReplay, post } = view;
   const copyButton = (label: string, as: 'json' | 'curl', icon: string): PageTemplate =>
@@ -54,9 +53,10 @@ export function messageDetails(view: MessageDetailsView): PageTemplate {
     </section>${pairPart(view)}`;
 }
 
-function pairPart({ texts, line, index, pairText, replay, showPair }: MessageDetailsView): PageTemplate {
-  if (line?.pairIndex === undefined) {
-    if (line?.kind !== 'request') return nothing;
+function pairPart({ texts, line, index, pairText, replay, post }: MessageDetailsView): PageTemplate {
+  if (line?.kind !== 'request') return nothing;
+  const { pairIndex } = line;
+  if (pairIndex === undefined) {
     const isWaiting = replay.isRunning && replay.sentIndex === index;
     const isCanceled = replay.sentIndex === index && replay.outcome === 'canceled';
     const text = isCanceled ? texts.canceled : texts.noResponseYet;
@@ -64,11 +64,10 @@ function pairPart({ texts, line, index, pairText, replay, showPair }: MessageDet
       isWaiting ? icon('loading', 'codicon-modifier-spin') : nothing
     }${isWaiting ? texts.running : text}</p></section>`;
   }
-  const isRequest = line.kind === 'request';
-  const label = isRequest ? texts.response : texts.request;
-  return html`<section class="pair" aria-label=${label}><p class="actions"><b>${label}</b>${button(
-    isRequest ? texts.showResponse : texts.showRequest,
-    { icon: isRequest ? 'arrow-down' : 'arrow-up', key: 'show-pair', hint: texts.pairHint },
-    showPair,
-  )}</p>${pairText}</section>`;
+  return html`<section class="pair" aria-label=${texts.response}><p class="actions"><b title=${texts.pairHint}>${texts.response}</b>${toolButton(
+    texts.copyResponse,
+    'copy',
+    () => post({ kind: 'copyMessage', index: pairIndex, as: 'json' }),
+    { key: 'copy-response' },
+  )}${toolButton(texts.openResponse, 'go-to-file', () => post({ kind: 'openMessage', index: pairIndex }), { key: 'open-response' })}</p>${pairText}</section>`;
 }

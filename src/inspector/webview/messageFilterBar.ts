@@ -1,7 +1,7 @@
 import { html } from 'lit/html.js';
-import { button, icon, type PageTemplate } from '../../editor/webview/templates.ts';
+import { button, icon, type PageTemplate, toolButton } from '../../editor/webview/templates.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
-import { type MessageFilter, type MessageKind, messageKinds } from '../messageFilter.ts';
+import type { MessageFilter, MessageKind } from '../messageFilter.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 
 interface FilterBarView {
@@ -19,15 +19,16 @@ export function messageFilterBar(view: FilterBarView): PageTemplate {
   const { texts, filter, setFilter } = view;
   const { direction, method, ...kinds } = filter;
   const directionButton = (which: 'sent' | 'received', id: string): PageTemplate =>
-    button(
+    toolButton(
       texts[which],
-      { icon: id, className: 'tool', key: `only-${which}`, isPressed: direction === which },
+      id,
       () =>
         setFilter({
           ...kinds,
           ...(method !== undefined && { method }),
           ...(direction !== which && { direction: which }),
         }),
+      { key: `only-${which}`, isPressed: direction === which },
     );
   const onMethod = ({ target }: Event): void => {
     const picked = (target as HTMLSelectElement).value;
@@ -37,7 +38,7 @@ export function messageFilterBar(view: FilterBarView): PageTemplate {
   const methods =
     method === undefined || view.methods.includes(method) ? view.methods : [...view.methods, method];
   return html`<div class="filters" role="group" aria-label=${texts.filter}>
-    ${messageKinds.map((kind) => kindButton(kind, view))}
+    ${filteredKinds.map((kind) => kindButton(kind, view))}
     <span class="directions">${directionButton('sent', 'arrow-up')}${directionButton('received', 'arrow-down')}</span>
     <select class="box" data-key="method" aria-label=${texts.method} .value=${method ?? ''} @change=${onMethod}>
       <option value="" ?selected=${method === undefined}>${texts.allMethods}</option>
@@ -46,8 +47,11 @@ export function messageFilterBar(view: FilterBarView): PageTemplate {
   </div>`;
 }
 
+/** The kinds that users can filter by. A response is in the row of its request. */
+const filteredKinds = ['request', 'error', 'notification'] as const;
+
 function kindButton(
-  kind: MessageKind,
+  kind: (typeof filteredKinds)[number],
   { texts, filter, counts, formatNumber, setFilter }: FilterBarView,
 ): PageTemplate {
   const isPressed = filter.kinds.includes(kind);

@@ -16,9 +16,17 @@ type FindQuery = Omit<MessageQuery, 'areRowsWanted'>;
 const indexInSorted = (sorted: readonly number[], wanted: number): number =>
   findFirstIndex(sorted.length, (index) => (sorted[index] ?? 0) >= wanted);
 
+/** Adds sorted indexes to a sorted array, without duplicates. Most of them are after the last one. */
+function addSorted(sorted: number[], indexes: readonly number[]): void {
+  for (const index of indexes) {
+    const position = index > (sorted.at(-1) ?? -1) ? sorted.length : indexInSorted(sorted, index);
+    if (sorted[position] !== index) sorted.splice(position, 0, index);
+  }
+}
+
 /**
- * Finds the messages that are rows of the list, and the messages with the searched text (hits). Messages are identified
- * by index.
+ * Finds the exchanges that are rows of the list, and those with the searched text (hits). A request and its response are
+ * one exchange, which is identified by the index of the request. Any other message is an exchange of its own.
  */
 export class MessageFinder {
   readonly #find: (query: MessageQuery, from: number) => Promise<FindSlice>;
@@ -27,8 +35,9 @@ export class MessageFinder {
   #isHighlighting = false;
   #count = 0;
   #first = 0;
-  /** Indexes of the found rows; `undefined` if all messages are rows. */
-  #rows: number[] | undefined;
+  #rows: number[] = [];
+  /** Whether rows of the current query have been found for the first time. */
+  #isNewQuery = false;
   /** Indexes of the messages with the searched text; `undefined` without a text. */
   #hits: number[] | undefined;
   #searchedCount = 0;
@@ -48,9 +57,10 @@ export class MessageFinder {
     this.#onChange = onChange;
   }
 
-  /** Whether a filter or a search determines which messages are rows. */
+  /** Whether a filter or a search determines which exchanges are rows. */
   get isFiltered(): boolean {
-    return this.#rows !== undefined;
+    const { filter, query } = this.#query;
+    return isActiveMessageFilter(filter) || (hasQueryText(query) && !this.#isHighlighting);
   }
   get filter() {
     return this.#query.filter;
@@ -77,7 +87,7 @@ export class MessageFinder {
   }
   /** Number of rows. */
   get length(): number {
-    return this.#rows?.length ?? this.#count - this.#first;
+    return this.#rows.length;
   }
   /** Number of hits; `undefined` without a text. */
   get hitCount(): number | undefined {
@@ -85,15 +95,13 @@ export class MessageFinder {
   }
 
   indexAt(row: number): number {
-    return this.#rows?.[row] ?? row + this.#first;
+    return this.#rows[row] ?? this.#first;
   }
 
-  /** Returns the row of a message; -1 if it isn't a row. */
+  /** Returns the row of an exchange; -1 if it isn't a row. */
   rowOf(index: number): number {
-    const rows = this.#rows;
-    if (!rows) return index >= this.#first && index < this.#count ? index - this.#first : -1;
-    const row = indexInSorted(rows, index);
-    return rows[row] === index ? row : -1;
+    const row = indexInSorted(this.#rows, index);
+    return this.#rows[row] === index ? row : -1;
   }
 
   /** Returns the number of a hit, from 1. */
@@ -124,31 +132,25 @@ export class MessageFinder {
   /** Adds new messages, and removes dropped ones. */
   setCounts(count: number, first = 0): void {
     const rows = this.#rows;
-    const removedRows = rows ? indexInSorted(rows, first) : Math.min(this.#count, first) - this.#first;
+    const removedRows = indexInSorted(rows, first);
     for (const list of new Set([rows, this.#hits])) list?.splice(0, indexInSorted(list, first));
     this.#count = count;
     this.#first = first;
     this.#searchedCount = Math.max(this.#searchedCount, first);
-    if (!rows || removedRows > 0) this.#onChange(false, removedRows);
+    this.#onChange(false, removedRows);
     void this.#searchRest();
   }
 
   #restart(): void {
-    const { filter, query } = this.#query;
-    const hasText = hasQueryText(query);
-    const areRowsHits = hasText && !this.#isHighlighting;
+    const hasText = hasQueryText(this.#query.query);
     this.#hits = hasText ? [] : undefined;
-    if (areRowsHits) this.#rows = this.#hits;
-    else this.#rows = isActiveMessageFilter(filter) ? [] : undefined;
+    this.#rows = (!this.#isHighlighting && this.#hits) || [];
     this.#searchedCount = this.#first;
     this.#problem = undefined;
-    this.#isSearching = this.#hasQuery;
+    this.#isSearching = true;
+    this.#isNewQuery = true;
     this.#onChange(true);
     void this.#searchRest();
-  }
-
-  get #hasQuery(): boolean {
-    return this.#rows !== undefined || this.#hits !== undefined;
   }
 
   /** Searches slice by slice until all messages are searched. Each slice is searched with the current query. */
@@ -156,12 +158,12 @@ export class MessageFinder {
     if (this.#isRunning) return;
     this.#isRunning = true;
     let isFailed = false;
-    while (this.#hasQuery && this.#searchedCount < this.#count && this.#problem === undefined && !isFailed) {
+    while (this.#searchedCount < this.#count && this.#problem === undefined && !isFailed) {
       isFailed = !(await this.#searchSlice());
     }
     this.#isRunning = false;
     if (!this.#isSearching) return;
-    // The search ended before all messages were searched.
+    // The search ended before all messages were searched, or there are none.
     this.#isSearching = false;
     this.#onChange(false);
   }
@@ -169,18 +171,24 @@ export class MessageFinder {
   /** Searches the next slice. Returns false if the host failed. */
   async #searchSlice(): Promise<boolean> {
     const [rows, hits] = [this.#rows, this.#hits];
-    const query = { ...this.#query, areRowsWanted: rows !== undefined && rows !== hits };
+    const query = { ...this.#query, areRowsWanted: rows !== hits };
     const slice = await this.#find(query, this.#searchedCount).catch(() => undefined);
     // Another query replaced the lists in the meantime.
     if (rows !== this.#rows || hits !== this.#hits) return true;
     if (!slice) return false;
     this.#problem = slice.problem;
     // The host might have dropped messages in the meantime.
-    for (const hit of slice.hits) if (hit >= this.#first) hits?.push(hit);
-    if (rows !== hits) for (const row of slice.rows) if (row >= this.#first) rows?.push(row);
+    const isKept = (index: number): boolean => index >= this.#first;
+    if (hits) addSorted(hits, slice.hits.filter(isKept));
+    if (rows !== hits) addSorted(rows, slice.rows.filter(isKept));
     this.#searchedCount = Math.max(slice.to, this.#first);
-    if (this.#searchedCount >= this.#count || this.#problem !== undefined) this.#isSearching = false;
-    this.#onChange(false);
+    const isComplete = this.#searchedCount >= this.#count || this.#problem !== undefined;
+    const isNewQuery = isComplete && this.#isNewQuery;
+    if (isComplete) {
+      this.#isSearching = false;
+      this.#isNewQuery = false;
+    }
+    this.#onChange(isNewQuery);
     return true;
   }
 }

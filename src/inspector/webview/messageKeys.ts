@@ -9,7 +9,7 @@ export interface MessageKeyActions {
   find(isForward: boolean): void;
   nextError(isForward: boolean): void;
   showInContext(): void;
-  showPair(): void;
+  focusResponse(): void;
   focusFilter(): void;
   clearFilter(): void;
   focusDetails(): void;
@@ -26,7 +26,7 @@ const letterKeys: Readonly<Record<string, (actions: MessageKeyActions) => void>>
   E: (actions) => actions.nextError(false),
   c: (actions) => actions.showInContext(),
   f: ({ list }) => list.scrollToEnd(),
-  r: (actions) => actions.showPair(),
+  r: (actions) => actions.focusResponse(),
 };
 
 /** Handles keys: those of the list if it has the focus, and those of the find box everywhere on the page. */

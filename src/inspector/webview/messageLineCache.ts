@@ -18,7 +18,7 @@ export function createMessageLineCache(
 ) {
   const cache = new Map<number, MessageItem>();
   const requestedIndexes = new Set<number>();
-  /** Indexes of cached lines whose matches are those of a previously searched text. */
+  /** Indexes of cached lines that were requested for another text or before a response arrived. */
   let outdatedIndexes = new Set<number>();
 
   function add(line: MessageLine): void {
@@ -47,6 +47,11 @@ export function createMessageLineCache(
       for (const index of missingIndexes) requestedIndexes.delete(index);
       for (const line of loaded) add(line);
       if (loaded.length > 0) onLines();
+    },
+    /** Marks the lines of requests without a response as outdated, because their responses might have arrived. */
+    invalidateOpenRequests(): void {
+      for (const [index, { line }] of cache)
+        if (line?.kind === 'request' && line.pairIndex === undefined) outdatedIndexes.add(index);
     },
     /** Marks all lines as outdated, because lines contain the matches of the searched text. */
     invalidate(): void {

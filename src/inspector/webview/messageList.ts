@@ -46,6 +46,8 @@ export class MessageList {
   readonly #emptyNote: HTMLElement;
   readonly #view: ListView;
   readonly #drawnRows: ReturnType<typeof createRenderedRows<MessageItem, MessageRow>>;
+  /** The longest time between a request and its response, in milliseconds. */
+  #slowestMs = 0;
   readonly #selection = new ListSelection<number>((index) => this.#rows.rowOf(index));
 
   constructor(options: MessageListOptions) {
@@ -74,7 +76,7 @@ export class MessageList {
     this.#drawnRows = createRenderedRows(
       rowContainer,
       createMessageRowFactory(texts, language),
-      (row, item: MessageItem) => row.show(item, highlight(item.line?.matches)),
+      (row, item: MessageItem) => row.show(item, highlight(item.line?.matches), this.#slowestMs),
     );
     new ResizeObserver(() => {
       this.#view.resize();
@@ -102,6 +104,13 @@ export class MessageList {
     return range ? this.#indexesOfRows(range.first, range.last) : [];
   }
 
+  /** Sets the time that has the longest bar. */
+  setSlowest(slowestMs: number): void {
+    if (slowestMs === this.#slowestMs) return;
+    this.#slowestMs = slowestMs;
+    this.#drawnRows.invalidateAll();
+  }
+
   draw(): void {
     const { lines, texts, onMove } = this.#options;
     const { first, last } = this.#view.getVisibleRange(overscan);
@@ -115,7 +124,7 @@ export class MessageList {
     });
     this.#view.placeRows(first);
     this.#updateGridAttributes();
-    this.#emptyNote.hidden = this.#rows.length > 0;
+    this.#emptyNote.hidden = this.#rows.length > 0 || this.#rows.isSearching;
     this.#emptyNote.textContent = this.#rows.isFiltered ? texts.noMatchingMessages : texts.noMessages;
     onMove();
   }

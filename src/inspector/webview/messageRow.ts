@@ -8,7 +8,10 @@ import type { MessageItem } from './messageLineCache.ts';
 
 export type MessageRow = ReturnType<ReturnType<typeof createMessageRowFactory>>;
 
-/** Returns a function that creates reusable row elements with direction, time, method, subject, duration, and size. */
+/**
+ * Returns a function that creates reusable row elements for exchanges, with direction, time, method, subject, duration with
+ * its bar, and size.
+ */
 export function createMessageRowFactory(texts: Pick<InspectorTexts, 'sent' | 'received'>, language: string) {
   const timeFormat = new Intl.DateTimeFormat(language, {
     hour: '2-digit',
@@ -29,7 +32,9 @@ export function createMessageRowFactory(texts: Pick<InspectorTexts, 'sent' | 're
     const subject = createElement('span', 'subject', { dir: 'auto' });
     const id = createElement('span', 'quiet');
     const method = gridCell('method', errorIcon, name, ' ', subject, id);
-    const duration = gridCell('duration');
+    const bar = createElement('span', 'latency', { 'aria-hidden': 'true' });
+    const durationText = createElement('span', '');
+    const duration = gridCell('duration', bar, durationText);
     const size = gridCell('size quiet');
     const root = createElement('div', 'row', { role: 'row' }, direction, time, method, duration, size);
 
@@ -43,16 +48,22 @@ export function createMessageRowFactory(texts: Pick<InspectorTexts, 'sent' | 're
 
     return {
       root,
-      show({ id: index, line }: MessageItem, highlight: RegExp | undefined): void {
+      /** `slowestMs`: the duration that has the longest bar. */
+      show({ id: index, line }: MessageItem, highlight: RegExp | undefined, slowestMs: number): void {
         root.id = `message-${index}`;
         showDirection(line);
         setText(time, line ? timeFormat.format(line.timestamp) : '');
-        errorIcon.hidden = line?.kind !== 'error';
+        const hasFailed = line?.kind === 'error' || line?.hasFailed === true;
+        errorIcon.hidden = !hasFailed;
         setHighlighted(name, toVisibleText(line?.method ?? ''), highlight);
         setHighlighted(subject, toVisibleText(line?.subject ?? ''), highlight);
         setText(id, line?.id === undefined ? '' : ` #${toVisibleText(line.id)}`);
-        setText(duration, line?.durationMs === undefined ? '' : formatDuration(line.durationMs, language));
-        setText(size, line ? formatSize(line.size, language) : '');
+        const { durationMs, size: messageSize, responseSize = messageSize } = line ?? {};
+        setText(durationText, durationMs === undefined ? '' : formatDuration(durationMs, language));
+        bar.hidden = durationMs === undefined;
+        bar.classList.toggle('failed', hasFailed);
+        bar.style.inlineSize = `${(100 * (durationMs ?? 0)) / Math.max(1, slowestMs)}%`;
+        setText(size, responseSize === undefined ? '' : formatSize(responseSize, language));
       },
     };
   };

@@ -54,6 +54,8 @@ interface MessageCounts {
   readonly firstIndex: number;
   readonly kindCounts: Readonly<Record<MessageKind, number>>;
   readonly methods: readonly string[];
+  /** The longest time between a request and its response, in milliseconds. */
+  readonly slowestMs: number;
 }
 
 const outcomeTexts = {
@@ -174,9 +176,11 @@ export class MessagesSection implements MessageKeyActions {
   }
 
   /** Adds new messages, and removes dropped ones. */
-  setCounts({ count, firstIndex, kindCounts, methods }: MessageCounts): void {
+  setCounts({ count, firstIndex, kindCounts, methods, slowestMs }: MessageCounts): void {
     this.#kindCounts = kindCounts;
     this.#methods = methods;
+    this.#lines.invalidateOpenRequests();
+    this.list.setSlowest(slowestMs);
     this.#search.setCounts(count, firstIndex);
     this.#selected.loadResponse();
   }
@@ -215,10 +219,8 @@ export class MessagesSection implements MessageKeyActions {
     this.#updateSearch({ filter: allMessages, isHighlighting: hasQueryText(this.#search.query) });
   }
 
-  /** Goes to the response of a request or the request of a response. */
-  showPair(): void {
-    const { pairIndex } = this.#selected.line ?? {};
-    if (pairIndex !== undefined) this.list.show(pairIndex);
+  focusResponse(): void {
+    this.#focusElement('pair');
   }
 
   focusFilter(): void {
@@ -312,7 +314,7 @@ export class MessagesSection implements MessageKeyActions {
       errors.push(...slice.rows);
       from = slice.to;
     }
-    return errors;
+    return errors.sort((one, other) => one - other);
   }
 
   #canModifyServer(message: OutgoingMessage): boolean {
@@ -341,7 +343,6 @@ export class MessagesSection implements MessageKeyActions {
             canReplay: json !== undefined,
             replay: this.#replay,
             post: host.post,
-            showPair: () => this.showPair(),
           })
     }</div>`;
   }

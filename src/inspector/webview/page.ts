@@ -17,6 +17,7 @@ import type { LintIssuesView } from './lintIssues.ts';
 import { listingPart } from './listing.ts';
 import { createMarkdownToggles } from './markdownToggle.ts';
 import { defaultMessagesHeight, MessagesSection } from './messagesSection.ts';
+import { overviewPart } from './overview.ts';
 import { sashPart } from './sash.ts';
 import { serverComparisonPart } from './serverComparison.ts';
 import { ServerRequests } from './serverRequests.ts';
@@ -139,7 +140,13 @@ class InspectorPageView {
 
   #select(key: string, changes: Partial<InspectorViewState> = {}): void {
     this.#changeView({ ...changes, selected: key });
-    this.#app.querySelector('.detail')?.scrollTo({ top: 0 });
+    for (const part of this.#app.querySelectorAll('.item-body, .request-side')) part.scrollTo({ top: 0 });
+  }
+
+  #showOverview(): void {
+    const { selected: _, ...view } = this.#view;
+    this.#view = view;
+    this.#changeView({});
   }
 
   #findItem(key: string | undefined): InspectorItem | undefined {
@@ -213,10 +220,8 @@ class InspectorPageView {
     return inspectorHeadPart(this.#state, this.#texts, {
       language: this.#language,
       isOpen: this.#view.areStepsOpen,
-      lintIssues: this.#lintIssuesView(),
       post: this.#host.post,
       toggle: (areStepsOpen) => this.#changeView({ areStepsOpen }),
-      select: (key) => this.#select(key, { filter: '' }),
     });
   }
 
@@ -250,6 +255,7 @@ class InspectorPageView {
       sash: sash,
       setFilter: (filter) => this.#changeView({ filter }),
       select: (key) => this.#select(key),
+      showOverview: () => this.#showOverview(),
     });
   }
 
@@ -263,7 +269,7 @@ class InspectorPageView {
     const { phase, pendingRequests, canSubscribe, subscriptions, identity } = this.#state;
     const isConnected = phase === 'connected';
     const item = this.#findItem(this.#view.selected);
-    if (!item) return isConnected ? html`<p class="invitation quiet">${this.#texts.selectItem}</p>` : nothing;
+    if (!item) return isConnected ? this.#overviewPart() : nothing;
     const part = itemDetailPart({
       texts: this.#texts,
       language: this.#language,
@@ -285,6 +291,15 @@ class InspectorPageView {
     });
     // When another item is selected, its parts are collapsed again.
     return html`${keyed(item.key, part)}`;
+  }
+
+  #overviewPart(): PageTemplate {
+    return overviewPart(this.#state, {
+      texts: this.#texts,
+      markdownToggles: this.#markdownToggles,
+      post: this.#host.post,
+      select: (key) => this.#select(key, { filter: '' }),
+    });
   }
 
   #messagesPart(): PageTemplate {

@@ -12,6 +12,7 @@ import {
   getAriaAttributes,
   getFieldDraft,
   getFieldId,
+  getFieldIssues,
   omitField,
   setFieldValue,
 } from './fieldContext.ts';
@@ -33,7 +34,8 @@ export function textInput(context: FieldContext, field: TextField): PageTemplate
   const { texts } = view;
   const text = typeof value === 'string' ? value : '';
   const isMultiline = field.isMultiline || getFieldDraft(context).isMultiline === true || /[\r\n]/.test(text);
-  const note = value === '' && !isRequired ? html`<p class="about">${texts.emptyStringSent}</p>` : nothing;
+  const note =
+    value === '' && canOmit(context) ? html`<p class="about">${texts.emptyStringSent}</p>` : nothing;
   return fieldRow(
     { ...context, actions: html`${emptyStringButton(context, field)}${context.actions ?? nothing}` },
     isMultiline ? drawTextArea() : drawLine(),
@@ -41,7 +43,7 @@ export function textInput(context: FieldContext, field: TextField): PageTemplate
   );
 
   function onText(newText: string, isLong = isMultiline && !field.isMultiline): void {
-    if (newText === '' && !isRequired) omitField(context);
+    if (newText === '' && canOmit(context)) omitField(context);
     else setFieldValue(context, newText, isLong ? { isMultiline: true } : {});
   }
 
@@ -104,13 +106,22 @@ export function textInput(context: FieldContext, field: TextField): PageTemplate
   }
 }
 
-/** Draws a button that sets or removes an empty string, because an empty input of an optional field is omitted. */
+/**
+ * Whether an empty input leaves out the field. If the field is required, it's missing then. An item of a list and a property
+ * that the user added keep an empty string, because they would disappear.
+ */
+const canOmit = ({ path, isAdded = false }: FieldContext): boolean =>
+  typeof path.at(-1) === 'string' && !isAdded;
+
+/** Draws a button that sets or removes an empty string, because an empty input is left out. */
 function emptyStringButton(context: FieldContext, field: TextField): PageTemplate {
   const { value, isRequired, label, view } = context;
   const { texts } = view;
+  // A required string is usually entered, so that the choice appears only when it's reported as missing.
+  const isOffered = !isRequired || value === '' || getFieldIssues(context).length > 0;
   const canBeEmpty = value === '' || (!field.minLength && !field.format && !field.pattern);
   const isEmpty = value === '' || typeof value !== 'string';
-  if (isRequired || !isEmpty || !canBeEmpty) return nothing;
+  if (!canOmit(context) || !isOffered || !isEmpty || !canBeEmpty) return nothing;
   return value === undefined
     ? fieldButton(
         getFieldId(context, '-empty'),

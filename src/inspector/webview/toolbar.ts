@@ -1,13 +1,12 @@
 import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
-import { button, type PageTemplate } from '../../editor/webview/templates.ts';
+import { button, type PageTemplate, toolButton } from '../../editor/webview/templates.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage, InspectorState } from '../protocol.ts';
 
 /** An action for the connection or the whole page. */
 type PageAction =
   | 'reconnect'
-  | 'cancelConnection'
   | 'editHeaders'
   | 'editInputs'
   | 'openOutput'
@@ -17,16 +16,16 @@ type PageAction =
   | 'signIn'
   | 'signOut';
 
-/** Draws the buttons of the page. */
+/** Draws the buttons of the page, which are icons because they are secondary to the button that calls an item. */
 export function toolbarPart(
   { phase, isSignedIn, process, hasInputs, canSaveSnapshot }: InspectorState,
   texts: InspectorTexts,
   post: PageHost<InspectorPage>['post'],
 ): PageTemplate {
   const actionButton = (kind: PageAction, label: string, icon: string, key: string = kind): PageTemplate =>
-    button(label, { icon, key }, () => post({ kind }));
+    toolButton(label, icon, () => post({ kind }), { key });
   return html`
-    ${phase === 'connecting' ? actionButton('cancelConnection', texts.cancelConnection, 'close') : nothing}
+    ${phase === 'connecting' ? button(texts.cancelConnection, { icon: 'close', key: 'cancelConnection' }, () => post({ kind: 'cancelConnection' })) : nothing}
     ${actionButton('reconnect', texts.reconnect, 'refresh')}
     ${process ? nothing : actionButton('editHeaders', texts.headers, 'key', 'headers')}
     ${hasInputs ? actionButton('editInputs', texts.inputs, 'edit') : nothing}

@@ -9,7 +9,7 @@ const side = (page: Page, name: 'Form' | 'JSON') => page.getByRole('tab', { name
 const jsonText = (page: Page) => page.getByRole('textbox', { name: 'JSON', exact: true });
 const callButton = (page: Page) => page.getByRole('button', { name: 'Call Tool' });
 const findIssues = (page: Page) => page.locator('.arguments .issues');
-const answer = (page: Page) => page.locator('.response pre');
+const answer = (page: Page) => page.locator('.response :is(pre, .json)');
 
 /** Types a text in the document of the editor, as a user would. */
 async function typeInDocument(workbench: PageWindow, key: string, text: string): Promise<void> {
@@ -28,7 +28,7 @@ test('errors in initial values appear after a field was used, or after an attemp
   const [day, station] = [page.getByLabel('day'), page.getByLabel('station')];
   await expect(day).toHaveAttribute('aria-invalid', 'false');
   await expect(findIssues(page)).toHaveCount(0);
-  await expect(page.locator('article > .actions')).toContainText(/(?<!\d)1 problem\b/);
+  await expect(page.locator('.item-head .actions')).toContainText(/(?<!\d)1 problem\b/);
 
   await test.step('after the field loses the focus', async () => {
     await page.getByLabel('observer').fill('nobody');
@@ -74,6 +74,46 @@ test('errors in initial values appear after a field was used, or after an attemp
   });
 });
 
+test('untouched and cleared required strings are missing, unless an empty string is chosen', async ({
+  workbench,
+  page,
+}) => {
+  const text = { type: 'string' };
+  const inputSchema = {
+    type: 'object',
+    properties: {
+      one: text,
+      maybe: { anyOf: [text, { type: 'null' }] },
+      inner: { type: 'object', properties: { two: text }, required: ['two'] },
+    },
+    required: ['one', 'maybe', 'inner'],
+  };
+  const server = await startChattyServer({ fill: [] }, undefined, { inputSchema });
+  try {
+    await workbench.run('Inspect Server', { targetUrl: server.url });
+    await pick(page, 'fill');
+    await expect(page.locator('.item-head .actions')).toContainText('3 problems');
+    await page.getByRole('textbox', { name: 'one' }).fill('text');
+    await expect(page.locator('.item-head .actions')).toContainText('2 problems');
+    await page.getByRole('textbox', { name: 'one' }).fill('');
+    await expect(page.locator('.item-head .actions')).toContainText('3 problems');
+    await callButton(page).click();
+    await expect(findIssues(page)).toHaveText([/Required/, /Required/, /Required/]);
+    await page.getByRole('button', { name: 'Send Empty String: one' }).click();
+    await expect(page.locator('.arguments')).toContainText('An empty string is sent.');
+    await page.getByRole('textbox', { name: 'maybe' }).fill('text');
+    await page.getByRole('textbox', { name: 'two' }).fill('text');
+    await expect(page.locator('.item-head .actions')).not.toContainText('problem');
+    await side(page, 'JSON').click();
+    await expect(jsonText(page)).toHaveValue(/"one": "",/);
+    await side(page, 'Form').click();
+    await page.getByRole('button', { name: 'Leave Out: one' }).click();
+    await expect(page.locator('.item-head .actions')).toContainText('1 problem');
+  } finally {
+    await server.close();
+  }
+});
+
 test('numbers with too many digits are reported before they are sent', async ({ workbench, page }) => {
   await openInspector(workbench);
   await pick(page, 'note_anything');
@@ -86,13 +126,13 @@ test('numbers with too many digits are reported before they are sent', async ({ 
   await side(page, 'JSON').click();
   await expect(jsonText(page)).toHaveValue('{"a": 9007199254740993, "b": 0.1}');
   await callButton(page).click();
-  await expect(answer(page).first()).toHaveText('{"a":9007199254740992,"b":0.1}');
+  await expect(answer(page).first()).toHaveText('{"a": 9007199254740992,"b": 0.1}');
 
   await jsonText(page).fill('{"a": 1e400}');
   await expect(page.getByRole('alert')).toContainText(/1e400: .*too large/);
   await page.keyboard.press('Control+Enter');
   await expect(jsonText(page)).toBeFocused();
-  await expect(answer(page).first()).toHaveText('{"a":9007199254740992,"b":0.1}');
+  await expect(answer(page).first()).toHaveText('{"a": 9007199254740992,"b": 0.1}');
 
   await test.step('in a field of the form, also after it loses the focus', async () => {
     await pick(page, 'report_observation');
@@ -114,7 +154,7 @@ test('numbers in a response have all of their digits', async ({ workbench, page 
     await workbench.run('Inspect Server', { targetUrl: server.url });
     await pick(page, 'count');
     await callButton(page).click();
-    const fields = page.locator('.structured .leaf');
+    const fields = page.locator('.structured .json-number');
     await expect(fields).toHaveText(['9007199254740993', '0.12345678901234567890', '1e400', '0.5']);
     await expect(fields.getByRole('img')).toHaveCount(0);
   } finally {
@@ -183,7 +223,7 @@ test('arguments can be edited in a document of the editor, and are synchronized'
     await page.getByLabel('humidity').fill('8');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await callButton(page).click();
-    await expect(answer(page).first()).toContainText('"humidity":8');
+    await expect(answer(page).first()).toContainText('"humidity": 8');
   });
 });
 

@@ -60,7 +60,7 @@ test('an entry gets values of the environment only after they are allowed, also 
     await reconnect();
     await workbench.dialog.getByRole('button', { name: 'Connect' }).click();
     await expect(page.locator('.phase')).toContainText('Connected');
-    await page.locator('summary[data-key="steps"]').click();
+    await page.locator('[data-key="steps"]').click();
     await expect(page.locator('.facts')).toContainText(`${url}/*`);
     await workbench.reloadWithEditors();
     await expect(page.locator('.phase')).toContainText('Connected');

@@ -39,6 +39,27 @@ test('matches are highlighted among the others or shown alone, and reached with 
   await expect(messages.hits).toHaveCount(0);
 });
 
+test('a request and its response are one row, with a bar for the duration', async ({ workbench, page }) => {
+  await openInspector(workbench);
+  const messages = await openMessages(page);
+  const before = await messages.count();
+  const total = async () => Number.parseInt(await messages.section.locator('.total').innerText(), 10);
+  const messagesBefore = await total();
+  await callTool(page, 'echo');
+  await expect.poll(messages.count).toBe(before + 1);
+  expect(await total()).toBe(messagesBefore + 2);
+  const row = messages.row('tools/call');
+  await expect(row.locator('.duration')).toContainText(/\d/);
+  await expect(row.locator('.size')).toContainText(/\d/);
+  const widths = await messages.rows
+    .locator('.latency:not([hidden])')
+    .evaluateAll((bars) => bars.map((bar) => Number.parseFloat((bar as HTMLElement).style.inlineSize)));
+  expect(Math.max(...widths)).toBe(100);
+  expect(widths.every((width) => width >= 0 && width <= 100)).toBe(true);
+  // The head, the filters, and the find box fit into one row.
+  expect((await messages.section.locator('.bar').first().boundingBox())?.height).toBeLessThan(36);
+});
+
 test('a regular expression highlights its matches, and shows its errors', async ({ workbench, page }) => {
   await openInspector(workbench);
   const messages = await openMessages(page);
@@ -66,18 +87,19 @@ test('the list is filtered by kinds, a direction, and a method', async ({ workbe
   await button(/^Requests/).click();
   await expect.poll(messages.count).toBeGreaterThan(2);
   await button(/^Errors/).click();
-  await expect(messages.rows.first().locator('.codicon-error')).toBeHidden();
+  await expect(messages.rows.nth(1).locator('.codicon-error')).toBeHidden();
   await button(/^Received/).click();
   await expect.poll(messages.count).toBe(0);
   await button(/^Sent/).click();
   await messages.section.getByRole('combobox', { name: 'Method' }).selectOption('tools/call');
   await expect.poll(messages.count).toBe(1);
-  await expect(messages.section.locator('.total')).toHaveText(`1 of ${all} messages`);
+  await expect(messages.section.locator('.total')).toHaveText(/^1 shown · \d+ messages$/);
   await messages.rows.first().click();
   await expect(messages.pair).toContainText('"error"');
-  // The filter hides its response, but the key still selects it.
   await page.keyboard.press('r');
-  await expect(messages.text).toContainText('"error"');
+  await expect(messages.pair.getByRole('treeitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(messages.list).toBeFocused();
   await page.keyboard.press('Escape');
   await expect.poll(messages.count).toBe(all);
   await page.keyboard.press('Home');
@@ -98,17 +120,20 @@ test('rows are selected together and copied, and Enter moves the focus to the de
   await page.keyboard.press('Control+c');
   const first = JSON.parse(await messages.text.innerText());
   await expect.poll(async () => (await clipboard()).includes(first.method)).toBe(true);
-  expect(JSON.parse(await clipboard())).toEqual(first);
+  // The response of a request is copied too.
+  const [request = '', response = ''] = (await clipboard()).split('\n');
+  expect(JSON.parse(request)).toEqual(first);
+  expect(JSON.parse(response)).not.toHaveProperty('method');
   await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(messages.selected).toHaveCount(3);
+  await expect(messages.selected).toHaveCount(2);
   await page.keyboard.press('Control+c');
-  await expect.poll(async () => (await clipboard()).split('\n').length).toBe(3);
+  await expect.poll(async () => (await clipboard()).split('\n').length).toBe(4);
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+c');
-  await expect.poll(async () => (await clipboard()).split('\n').length).toBe(await messages.count());
+  const total = Number.parseInt(await messages.section.locator('.total').innerText(), 10);
+  await expect.poll(async () => (await clipboard()).split('\n').length).toBe(total);
   await page.keyboard.press('Enter');
-  await expect(messages.text).toBeFocused();
+  await expect(messages.text.getByRole('treeitem').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(messages.list).toBeFocused();
 });
@@ -127,7 +152,7 @@ test('new messages are announced while earlier ones are read, and can be reached
   await messages.row('tools/list').first().click();
   await page.locator('[data-key="tool:echo"]').click();
   await page.getByRole('button', { name: 'Call Tool' }).click();
-  const pill = messages.button('2 new');
+  const pill = messages.button('1 new');
   await expect(pill).toBeVisible();
   const last = messages.list.locator(`[aria-rowindex="${await messages.count()}"]`);
   await expect(last).not.toBeInViewport();

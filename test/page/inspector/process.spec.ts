@@ -72,7 +72,7 @@ test('a command starts after it is allowed, asks once for values, and asks again
     await page.getByLabel('name').fill('KEY');
     await page.getByRole('button', { name: 'Call Tool' }).click();
     await expect(page.locator('.response')).toContainText(folder);
-    await page.locator('summary[data-key="steps"]').click();
+    await page.locator('[data-key="steps"]').click();
     await expect(page.locator('.output')).toHaveText('KEY is •••');
     await expect(page.locator('.facts')).toContainText('stdioServer.ts');
     expect(await page.content()).not.toContain('the-secret');

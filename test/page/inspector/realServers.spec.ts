@@ -34,7 +34,7 @@ for (const server of realServers) {
     try {
       await expect(page.locator('.phase')).toContainText('Connected');
       await expect(page.locator('.listing .count')).toHaveCount(4);
-      const items = page.locator('.item');
+      const items = page.locator('.listing li > .item');
       // The lists arrive together, after the connection.
       await expect(items.first()).toBeVisible();
       const listed = await items.evaluateAll((all) => all.map((item) => item.dataset['key'] ?? ''));
@@ -123,7 +123,9 @@ async function outcomeOf(answer: Locator): Promise<string> {
   const isFailed = await hasIcon('error');
   const isToolError = await hasIcon('warning');
   if (!isFailed && !isToolError) return (await hasIcon('pass')) ? 'answered' : title.innerText();
-  await expect(answer.locator(isFailed ? ':scope > p' : '.block .text').first()).toContainText(/\w+ \w+/);
+  await expect(answer.locator(isFailed ? ':scope > p' : '.block :is(.text, .json)').first()).toContainText(
+    /\w+ \w+/,
+  );
   return isFailed ? 'failed' : 'tool error';
 }
 
