@@ -35,6 +35,7 @@ export function messageTexts() {
       onlyMatches: l10n.t('Show Only Matches'),
       newBelowHint: l10n.t('Go to the newest messages'),
     },
+    messageText: l10n.t('Text of the message'),
     copyJson: l10n.t('Copy as JSON-RPC'),
     copyCurl: l10n.t('Copy as curl'),
     messageDropped: l10n.t('The text of this message was dropped to save memory.'),

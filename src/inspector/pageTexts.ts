@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { createJsonTexts } from '../editor/webview/jsonTexts.ts';
 import { formTexts } from './form/formTexts.ts';
 import { messageTexts } from './messageTexts.ts';
 
@@ -129,6 +130,7 @@ export function inspectorTexts() {
     allow: l10n.t('Allow'),
     decline: l10n.t('Decline'),
     form: formTexts(),
+    jsonView: createJsonTexts(),
     answerForModel: l10n.t("Answer in the model's place"),
   };
 }

@@ -30,7 +30,7 @@ test('the inspector: not connected, a form, responses, server requests, messages
   await expect(webview.locator('.response')).toContainText("doesn't match");
   await webview.getByRole('button', { name: 'Messages' }).click();
   await webview.locator('.messages .list').press('End');
-  await expect(webview.locator('.message pre')).toContainText('jsonrpc');
+  await expect(webview.locator('.message .json')).toContainText('jsonrpc');
   await take(page, info, 'inspector-messages');
   await webview.getByRole('button', { name: /^Requests/ }).click();
   await webview.getByRole('textbox', { name: 'Find in messages' }).fill('measure');
@@ -40,7 +40,7 @@ test('the inspector: not connected, a form, responses, server requests, messages
   await webview.getByRole('button', { name: 'Edit and Replay...' }).click();
   const message = webview.getByRole('textbox', { name: 'Message to send' });
   await message.fill('{ "id": 7, "method": "tools/call", "params": { "name": "measure_wrongly" } }');
-  await expect(webview.locator('.pair pre')).toContainText('result');
+  await expect(webview.locator('.pair .json')).toContainText('result');
   await take(page, info, 'inspector-replay');
   await webview.getByRole('button', { name: 'Messages' }).click();
   await pick(workbench, 'ask_form');

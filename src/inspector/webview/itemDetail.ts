@@ -6,7 +6,7 @@ import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
-import { jsonTreePart } from './jsonTree.ts';
+import { schemaPart } from './jsonPart.ts';
 import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
 import { type ResponsePartContext, responsePart } from './response.ts';
 import { serverIcon } from './serverIcon.ts';
@@ -43,7 +43,7 @@ export function itemDetailPart(view: ItemDetailView): PageTemplate {
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${textSpan(value)}</dd>`)}</dl>`
     }
     ${lintIssuesPart(item.lintIssues, texts, view.lintIssues)}
-    ${schemaPart(texts.schema, item.inputSchema, texts)}${schemaPart(texts.outputSchema, parseOutputSchema(item), texts)}
+    ${item.inputSchema === undefined ? nothing : schemaPart(texts.schema, item.inputSchema, undefined, texts)}${item.outputSchema === undefined && item.outputSchemaJson === undefined ? nothing : schemaPart(texts.outputSchema, item.outputSchema, item.outputSchemaJson, texts)}
     ${view.arguments}
     <p class="actions">
       <button type="button" class="action primary" data-key="call" ?disabled=${!isConnected}
@@ -99,9 +99,4 @@ function parseOutputSchema({ outputSchema, outputSchemaJson }: InspectorItem): u
 function callLabel({ kind }: InspectorItem, texts: InspectorTexts): string {
   if (kind === 'tool') return texts.call;
   return kind === 'prompt' ? texts.get : texts.read;
-}
-
-function schemaPart(title: string, schema: unknown, { form }: InspectorTexts): PageTemplate {
-  if (schema === undefined) return nothing;
-  return html`<details class="schema"><summary>${icon('chevron-right')}${title}</summary>${jsonTreePart(schema, { digitsNote: form.digitsMightDiffer })}</details>`;
 }

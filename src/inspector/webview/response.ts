@@ -11,7 +11,7 @@ import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
 import { getExactDigitsAt, parseExactInArray } from '../schema/exactJson.ts';
 import type { JsonValue } from '../schema/json.ts';
-import { jsonTreePart } from './jsonTree.ts';
+import { jsonPart } from './jsonPart.ts';
 import type { MarkdownToggle, MarkdownToggles } from './markdownToggle.ts';
 import { uncheckedPart } from './validationNotes.ts';
 
@@ -158,12 +158,15 @@ function blockTextPart(
           post({ kind: 'openBlock', key: itemKey, index }),
         )
       : nothing;
-  return html`${toggle?.part ?? html`<pre class="text" dir="auto" tabindex="0">${markInvisibleCharacters(text)}</pre>`}${
+  return html`${toggle?.part ?? (isJsonText(text) && isTruncated !== true ? jsonPart(text, texts.json, texts) : html`<pre class="text" dir="auto" tabindex="0">${markInvisibleCharacters(text)}</pre>`)}${
     isTruncated ? html`<p class="quiet">${texts.textTruncated}</p>` : nothing
   }${toggle?.isTooLarge ? html`<p class="quiet">${texts.markdownTooLarge}</p>` : nothing}<p class="actions">${copyButton}${
     toggle ? markdownButton(toggle, texts) : nothing
   }${openButton}${saveButton}</p>`;
 }
+
+/** Whether a text might be a JSON object or array. */
+const isJsonText = (text: string): boolean => /^\s*[[{]/.test(text);
 
 const markdownButton = ({ isOn, toggle }: MarkdownToggle, texts: InspectorTexts): PageTemplate =>
   button(isOn ? texts.showAsText : texts.showAsMarkdown, { icon: 'markdown' }, toggle);
@@ -189,7 +192,7 @@ function structuredPart({ texts, call, itemKey, outputSchema, post }: ResponseVi
   const contentArray = getStructuredContent(call);
   return html`<div class="structured"><h4>${texts.structuredContent}</h4>
     ${outputSchema === undefined ? nothing : schemaCheckPart(outputSchema, contentArray, texts)}
-    ${jsonTreePart(contentArray[0], { exactDigits: getExactDigitsAt(contentArray, 0) })}${button(texts.openAsDocument, { icon: 'go-to-file' }, () => post({ kind: 'openStructured', key: itemKey }))}</div>`;
+    ${jsonPart(call.structuredJson, texts.structuredContent, texts)}${button(texts.openAsDocument, { icon: 'go-to-file' }, () => post({ kind: 'openStructured', key: itemKey }))}</div>`;
 }
 
 function schemaCheckPart(

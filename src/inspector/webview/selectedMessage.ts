@@ -1,7 +1,6 @@
-import { formatJson } from '../../editor/webview/formatJson.ts';
+import { createJsonView } from '../../editor/webview/jsonView.ts';
 import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
-import { createMessageText } from './messageText.ts';
 
 interface LoadedMessage {
   readonly json?: string;
@@ -9,7 +8,7 @@ interface LoadedMessage {
 }
 
 interface SelectedMessageOptions {
-  readonly texts: Pick<InspectorTexts, 'messageDropped'>;
+  readonly texts: Pick<InspectorTexts, 'messageDropped' | 'messageText' | 'jsonView'>;
   readonly readMessage: (index: number) => Promise<LoadedMessage>;
   /** Returns the pattern that is highlighted in a message. */
   readonly highlight: (matches: readonly string[] | undefined) => RegExp | undefined;
@@ -20,14 +19,17 @@ interface SelectedMessageOptions {
 /** The selected message and its related request or response, with their texts. */
 export class SelectedMessage {
   readonly #options: SelectedMessageOptions;
-  readonly #text = createMessageText('message');
-  readonly #pairText = createMessageText('pair');
+  readonly #text: ReturnType<typeof createJsonView>;
+  readonly #pairText: ReturnType<typeof createJsonView>;
   #index: number | undefined;
   #loaded: LoadedMessage = {};
   #loadCount = 0;
 
   constructor(options: SelectedMessageOptions) {
+    const { jsonView: texts, messageText: label } = options.texts;
     this.#options = options;
+    this.#text = createJsonView({ texts, label, key: 'message' });
+    this.#pairText = createJsonView({ texts, label, key: 'pair' });
   }
 
   get index(): number | undefined {
@@ -85,6 +87,6 @@ export class SelectedMessage {
   }
 
   #format({ json }: LoadedMessage): string {
-    return json === undefined ? this.#options.texts.messageDropped : (formatJson(json) ?? json);
+    return json ?? this.#options.texts.messageDropped;
   }
 }

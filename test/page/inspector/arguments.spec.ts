@@ -9,7 +9,7 @@ const side = (page: Page, name: 'Form' | 'JSON') => page.getByRole('tab', { name
 const jsonText = (page: Page) => page.getByRole('textbox', { name: 'JSON', exact: true });
 const callButton = (page: Page) => page.getByRole('button', { name: 'Call Tool' });
 const findIssues = (page: Page) => page.locator('.arguments .issues');
-const answer = (page: Page) => page.locator('.response pre');
+const answer = (page: Page) => page.locator('.response :is(pre, .json)');
 
 /** Types a text in the document of the editor, as a user would. */
 async function typeInDocument(workbench: PageWindow, key: string, text: string): Promise<void> {
@@ -86,13 +86,13 @@ test('numbers with too many digits are reported before they are sent', async ({ 
   await side(page, 'JSON').click();
   await expect(jsonText(page)).toHaveValue('{"a": 9007199254740993, "b": 0.1}');
   await callButton(page).click();
-  await expect(answer(page).first()).toHaveText('{"a":9007199254740992,"b":0.1}');
+  await expect(answer(page).first()).toHaveText('{"a": 9007199254740992,"b": 0.1}');
 
   await jsonText(page).fill('{"a": 1e400}');
   await expect(page.getByRole('alert')).toContainText(/1e400: .*too large/);
   await page.keyboard.press('Control+Enter');
   await expect(jsonText(page)).toBeFocused();
-  await expect(answer(page).first()).toHaveText('{"a":9007199254740992,"b":0.1}');
+  await expect(answer(page).first()).toHaveText('{"a": 9007199254740992,"b": 0.1}');
 
   await test.step('in a field of the form, also after it loses the focus', async () => {
     await pick(page, 'report_observation');
@@ -114,7 +114,7 @@ test('numbers in a response have all of their digits', async ({ workbench, page 
     await workbench.run('Inspect Server', { targetUrl: server.url });
     await pick(page, 'count');
     await callButton(page).click();
-    const fields = page.locator('.structured .leaf');
+    const fields = page.locator('.structured .json-number');
     await expect(fields).toHaveText(['9007199254740993', '0.12345678901234567890', '1e400', '0.5']);
     await expect(fields.getByRole('img')).toHaveCount(0);
   } finally {
@@ -183,7 +183,7 @@ test('arguments can be edited in a document of the editor, and are synchronized'
     await page.getByLabel('humidity').fill('8');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await callButton(page).click();
-    await expect(answer(page).first()).toContainText('"humidity":8');
+    await expect(answer(page).first()).toContainText('"humidity": 8');
   });
 });
 

@@ -108,7 +108,7 @@ test('rows are selected together and copied, and Enter moves the focus to the de
   await page.keyboard.press('Control+c');
   await expect.poll(async () => (await clipboard()).split('\n').length).toBe(await messages.count());
   await page.keyboard.press('Enter');
-  await expect(messages.text).toBeFocused();
+  await expect(messages.text.getByRole('treeitem').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(messages.list).toBeFocused();
 });

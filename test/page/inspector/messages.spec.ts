@@ -100,9 +100,9 @@ test('a search filters all messages, and adds new ones', async ({ session }) => 
   await expect.poll(async () => (await rowsOf(page)).count).toBe(11);
   await listOf(page).focus();
   await page.keyboard.press('End');
-  await expect(page.locator('.message pre')).toContainText('station 1999 reports');
+  await expect(page.locator('.message .json')).toContainText('station 1999 reports');
   await page.keyboard.press('ArrowUp');
-  await expect(page.locator('.message pre')).toContainText('station 1998 reports');
+  await expect(page.locator('.message .json')).toContainText('station 1998 reports');
   await findBox(page).fill('a needle');
   await expect(page.locator('.messages')).toContainText('No messages match');
   await session.call('whisper');
@@ -143,15 +143,14 @@ test('a message is shown as JSON, and copied as JSON and as a command line', asy
   await findBox(page).fill('"name":"whisper","arguments"');
   await expect.poll(async () => (await rowsOf(page)).count).toBe(1);
   await row(page, 1).click();
-  const messageText = page.locator('.message pre');
+  const messageText = page.locator('.message .json');
   await expect(messageText).toContainText('"method": "tools/call"');
-  const json = await messageText.innerText();
-  const message = JSON.parse(json);
+  const message = JSON.parse(await messageText.innerText());
   expect(message).toMatchObject({ jsonrpc: '2.0', params: { name: 'whisper', arguments: {} } });
 
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: 'Copy as JSON-RPC' }).click();
-  await expect.poll(clipboard).toBe(json);
+  await expect.poll(clipboard).toBe(JSON.stringify(message, undefined, 2));
   await page.getByRole('button', { name: 'Copy as curl' }).click();
   await expect.poll(clipboard).toContain(`curl '${url}' \\\n`);
   expect(await clipboard()).toContain(`--data-raw '${JSON.stringify(message)}'`);

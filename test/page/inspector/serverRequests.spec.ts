@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { openInspector } from './inspectorPage.ts';
 
 const findRequests = (page: Page) => page.getByRole('region', { name: 'Server requests', exact: true });
-const answer = (page: Page) => page.locator('.response pre');
+const answer = (page: Page) => page.locator('.response :is(pre, .json)');
 
 async function call(page: Page, tool: string): Promise<void> {
   await page.locator(`[data-key="tool:${tool}"]`).click();
@@ -24,7 +24,7 @@ test('a form is sent, declined, and canceled with Escape', async ({ workbench, p
     await call(page, 'ask_form');
     await name.fill('Zoë');
     await leave();
-    await expect(answer(page)).toContainText(`"action":"${action}"`);
+    await expect(answer(page)).toContainText(`"action": "${action}"`);
     await expect(findRequests(page)).toHaveCount(0);
   }
 });
@@ -46,7 +46,7 @@ test('a form shows no errors before it was used; after an attempt to send, the f
   await name.fill('Zoë');
   await expect(findRequests(page).locator('.server-request > .actions')).not.toContainText('problem');
   await send.click();
-  await expect(answer(page)).toContainText('"action":"accept"');
+  await expect(answer(page)).toContainText('"action": "accept"');
 });
 
 test('a URL is shown, opened only by the user, and pending until the server completes it', async ({
@@ -65,7 +65,7 @@ test('a URL is shown, opened only by the user, and pending until the server comp
   await expect(findRequests(page).locator('.address')).toContainText(`http://${host}/visit/`);
   await expect(findRequests(page).locator('.address strong')).toHaveText(host);
   await findRequests(page).getByRole('button', { name: 'Decline' }).click();
-  await expect(answer(page)).toContainText('"action":"decline"');
+  await expect(answer(page)).toContainText('"action": "decline"');
   expect(openedUrls).toEqual([]);
   await page.getByRole('button', { name: 'Messages' }).click();
   const methods = page.locator('.messages').getByRole('combobox', { name: 'Method' });
@@ -75,7 +75,7 @@ test('a URL is shown, opened only by the user, and pending until the server comp
 
   await call(page, 'ask_visit');
   await findRequests(page).getByRole('button', { name: 'Open in Browser' }).click();
-  await expect(answer(page)).toContainText('"action":"accept"');
+  await expect(answer(page)).toContainText('"action": "accept"');
   await expect(findRequests(page).getByRole('button', { name: 'Stop Waiting' })).toBeVisible();
   expect(openedUrls).toHaveLength(1);
   await expect(findRequests(page).locator('.address')).toHaveText(openedUrls[0] ?? '');
@@ -161,7 +161,7 @@ test('a chat model of the editor answers, and the user sends its answer', async 
     await expect(answer(page)).toHaveCount(0);
     await text.fill('Wet.');
     await findRequests(page).getByRole('button', { name: 'Send' }).click();
-    await expect(answer(page)).toContainText('"model":"Small 1"');
-    await expect(answer(page)).toContainText('"text":"Wet."');
+    await expect(answer(page)).toContainText('"model": "Small 1"');
+    await expect(answer(page)).toContainText('"text": "Wet."');
   });
 });
