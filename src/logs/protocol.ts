@@ -68,7 +68,14 @@ const histogramSchema = z.object({
   from: z.number(),
   binWidthMs: z.number(),
   bins: readonlyList(
-    z.object({ errors: z.number(), warnings: z.number(), others: z.number(), isMissing: z.boolean() }),
+    z.object({
+      errors: z.number(),
+      warnings: z.number(),
+      infos: z.number(),
+      debugs: z.number(),
+      others: z.number(),
+      isMissing: z.boolean(),
+    }),
   ),
 }) satisfies z.ZodMiniType<Histogram>;
 

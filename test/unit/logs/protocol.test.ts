@@ -87,7 +87,11 @@ const toPage: ToPage[] = [
   { kind: 'options', options },
   {
     kind: 'histogram',
-    histogram: { from: 1, binWidthMs: 1000, bins: [{ errors: 1, warnings: 2, others: 3, isMissing: true }] },
+    histogram: {
+      from: 1,
+      binWidthMs: 1000,
+      bins: [{ errors: 1, warnings: 2, infos: 0, debugs: 0, others: 3, isMissing: true }],
+    },
   },
   { kind: 'histogram' },
   { kind: 'nextError', isForward: false },
