@@ -146,14 +146,17 @@ export function describeBinRange(
   return `${formatBinRange(range, histogram, isUtc)} · ${parts.join(', ')}`;
 }
 
-/** Formats the times of a range of bins, such as `10:00–10:05`. */
+/** Formats the times of a range of bins, such as `10:00–10:05` and `11-21 10:00–11:00`. */
 export function formatBinRange(range: BinRange, histogram: Histogram, isUtc: boolean): string {
   const { from, until } = toTimeSpan(range, histogram);
   const [start, end] = [
     formatBinTime(from, histogram, isUtc),
     formatBinTime(getLabeledEnd(until, histogram), histogram, isUtc),
   ];
-  return start === end ? start : `${start}–${end}`;
+  if (start === end) return start;
+  // The date isn't repeated.
+  const [date, time] = end.split(' ');
+  return `${start}–${time !== undefined && start.startsWith(`${date} `) ? time : end}`;
 }
 
 /**

@@ -385,7 +385,7 @@ export class RowList {
       root.classList.toggle('first-of-request', requestId !== '' && isFirstOfRequest);
       const isDayStart = this.#dayStarts.has(index);
       root.classList.toggle('day-start', isDayStart);
-      // The separator isn't a row, so the row tells screen readers the date.
+      // The separator isn't a row, so the row has its date for screen readers.
       root.ariaDescription = isDayStart
         ? this.#dayLabels.formatDay(time, this.#options.options().isUtc)
         : null;

@@ -142,6 +142,12 @@ describe('the description of a range of bins', () => {
     assert.equal(said(shown, 3, 3), '10:15–10:20 · 1 entry');
   });
 
+  test('contains the date of a time of several days, but only once for one day', () => {
+    const shown = shownOf(3_600_000, { others: 1 }, ...Array(20).fill({}));
+    assert.equal(said(shown, 0, 0), '11-21 10:00–11:00 · 1 entry');
+    assert.equal(said(shown, 0, 14), '11-21 10:00–11-22 01:00 · 1 entry');
+  });
+
   test('describes days by their dates, including the last one', () => {
     const midnight = { from: Date.UTC(2026, 10, 21) };
     const shown = { ...shownOf(86_400_000, { others: 3 }, {}, {}), ...midnight };
