@@ -4,6 +4,7 @@ import { createHistogramUpdates, type HistogramUpdates } from './histogramUpdate
 import type { ListItem, ListPosition, ListState, ReplyOf, RequestOf, ToPage } from './protocol.ts';
 import { cutContent } from './rowText.ts';
 import type { LogStore, StoreChange } from './store/logStore.ts';
+import { createDayFinder } from './view/dayStarts.ts';
 import type { StoreView } from './view/storeView.ts';
 
 interface ListModelOptions {
@@ -19,12 +20,6 @@ interface ListModelOptions {
  * rows.
  */
 const toHeadId = (id: number): number => -1 - id;
-
-/** Returns the times of the first and the last loaded row. */
-function getLoadedTimes({ order, columns: { times } }: LogStore): Pick<ListState, 'times'> {
-  const [from, until] = [times[order[0] ?? -1], times[order.at(-1) ?? -1]];
-  return from === undefined || until === undefined ? {} : { times: { from, until } };
-}
 
 /** Time in milliseconds for which changes of a grouped list are collected, because each one reads all rows. */
 const groupedUpdateMs = 250;
@@ -42,6 +37,8 @@ export class ListModel {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #endItemCount = 0;
   #newCounts = { entries: 0, errors: 0 };
+  #timeZone = 'UTC';
+  #findDay = createDayFinder(this.#timeZone);
   readonly #errorLevel = levelGroups.indexOf('ERROR');
   readonly showHistogram: HistogramUpdates['setShown'];
 
@@ -68,7 +65,11 @@ export class ListModel {
     return { first, items };
   }
 
-  async list({ filter, isGrouped, tracked }: RequestOf<'list'>): Promise<ReplyOf<'list'>> {
+  async list({ filter, isGrouped, timeZone, tracked }: RequestOf<'list'>): Promise<ReplyOf<'list'>> {
+    if (timeZone !== this.#timeZone) {
+      this.#timeZone = timeZone;
+      this.#findDay = createDayFinder(timeZone);
+    }
     try {
       if (!(await this.#view.setFilter(filter, isGrouped))) return { kind: 'outdated' };
     } catch (error) {
@@ -185,8 +186,7 @@ export class ListModel {
       shown: this.#view.slots.length,
       loaded: this.#store.entryCount,
       counts: { ...this.#store.levelCounts, OTHER: this.#store.requestCount },
-      ...getLoadedTimes(this.#store),
-      ...omitUndefined({ hits: hitCount }),
+      ...omitUndefined({ hits: hitCount, dayStarts: this.#view.findDayStarts(this.#findDay) }),
     };
   }
 

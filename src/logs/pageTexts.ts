@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { createFindTexts } from '../editor/webview/findTexts.ts';
+import { createJsonTexts } from '../editor/webview/jsonTexts.ts';
 
 /** Returns all texts of the page. The page replaces `{0}` and `{1}`. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of texts.
@@ -91,7 +92,8 @@ export function createLogTexts() {
     columnRequest: l10n.t('Request'),
     expand: l10n.t('Expand'),
     collapse: l10n.t('Collapse'),
-    showAll: l10n.t('Show All {0} Characters'),
+    showAllCharacters: l10n.t('Show All {0} Characters'),
+    ...createJsonTexts(),
     showRequest: l10n.t('Show Only This Request (R)'),
     callAgain: l10n.t('Call Again in Inspector'),
     copyEntry: l10n.t('Copy'),

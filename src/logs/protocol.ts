@@ -57,8 +57,11 @@ const listStateSchema = z.object({
   loaded: z.number(),
   /** Numbers on the level buttons: the loaded entries of each level, and for `OTHER` the number of requests. */
   counts: countsSchema,
-  /** Times of the first and the last loaded row in milliseconds. Absent if there are no rows. */
-  times: z.exactOptional(z.object({ from: z.number(), until: z.number() })),
+  /**
+   * Indexes of the items that begin another day than the item before, in ascending order. Absent if the items aren't in
+   * the order of their times.
+   */
+  dayStarts: z.exactOptional(readonlyList(z.number())),
   /** Number of entries that match the search text. Absent without a text. */
   hits: z.exactOptional(z.number()),
 });
@@ -68,7 +71,14 @@ const histogramSchema = z.object({
   from: z.number(),
   binWidthMs: z.number(),
   bins: readonlyList(
-    z.object({ errors: z.number(), warnings: z.number(), others: z.number(), isMissing: z.boolean() }),
+    z.object({
+      errors: z.number(),
+      warnings: z.number(),
+      infos: z.number(),
+      debugs: z.number(),
+      others: z.number(),
+      isMissing: z.boolean(),
+    }),
   ),
 }) satisfies z.ZodMiniType<Histogram>;
 
@@ -137,9 +147,14 @@ export const logPage = definePage({
       params: { first: z.number(), count: z.number(), isAtEnd: z.boolean() },
       response: z.object({ first: z.number(), items: readonlyList(itemSchema) }),
     },
-    /** Replaces the list by one with another filter or grouping. */
+    /** Replaces the list by one with another filter, grouping, or time zone (IANA) for its days. */
     list: {
-      params: { filter: filterSchema, isGrouped: z.boolean(), tracked: readonlyList(trackedSchema) },
+      params: {
+        filter: filterSchema,
+        isGrouped: z.boolean(),
+        timeZone: z.string(),
+        tracked: readonlyList(trackedSchema),
+      },
       response: z.union([
         z.object({
           kind: z.literal('list'),

@@ -132,15 +132,6 @@ export function toLocalDateAndTime(ms: number): ReturnType<typeof toDateAndTime>
   return toDateAndTime(ms, false);
 }
 
-/** Returns the local or UTC date of all times in a range, or `undefined` if the range spans several days. */
-export function findCommonDate(
-  { from, until }: { readonly from: number; readonly until: number },
-  isUtc: boolean,
-): string | undefined {
-  const { date } = toDateAndTime(from, isUtc);
-  return date === toDateAndTime(until, isUtc).date ? date : undefined;
-}
-
 /** Returns the beginning of a request ID, which is enough to distinguish requests. */
 export function shortenRequestId(requestId: string): string {
   return requestId.length <= 8 ? requestId : requestId.slice(0, 8);

@@ -9,8 +9,20 @@ test('logs: live, expanded, filtered, reconnecting', async ({ workbench, page, s
   const { logs } = workbench;
   await expect(logs.locator('.row').last()).toBeVisible();
   await take(page, info, 'logs-live');
+  const bar = await logs.locator('.histogram .bar.error').last().boundingBox();
+  await page.mouse.move((bar?.x ?? 0) + 2, (bar?.y ?? 0) + 2);
+  await expect(logs.locator('.histogram-tip')).toBeVisible();
+  await take(page, info, 'logs-histogram');
 
-  const json = JSON.stringify({ tool: 'get_forecast', error: { code: 504, message: 'upstream timed out' } });
+  const json = JSON.stringify(
+    {
+      tool: 'get_forecast',
+      retried: true,
+      error: { code: 504, message: 'upstream timed out', hosts: ['a', 'b'] },
+    },
+    undefined,
+    2,
+  );
   const colors = '\u001B[1;32mready\u001B[0m in \u001B[36m412 ms\u001B[0m, \u001B[33m2 warnings\u001B[0m';
   appendLogs(service, findEnvironmentId(service, 'weather-tools', 'production'), json, colors);
   const entry = logs.locator('.row').filter({ hasText: 'upstream timed out' });
@@ -25,6 +37,19 @@ test('logs: live, expanded, filtered, reconnecting', async ({ workbench, page, s
   service.faults.add({ match: logRequests, status: 500 });
   await expect(logs.locator('.status')).toContainText('Reconnecting');
   await take(page, info, 'logs-reconnecting');
+});
+
+test('logs: several days', async ({ workbench, page }, info) => {
+  await workbench.openLogs('weather-tools', 'production');
+  const { logs } = workbench;
+  await expect(logs.locator('.counts')).toHaveText(/entries/);
+  await logs.locator('.grid').press('Home');
+  await expect(async () => {
+    await logs.locator('.grid').press('PageDown');
+    await expect(logs.locator('.day-separators .day-label').first()).toBeInViewport({ timeout: 100 });
+  }).toPass({ intervals: [0] });
+  await logs.locator('.row .message').nth(14).hover();
+  await take(page, info, 'logs-days');
 });
 
 test('logs: empty, and older ones that cannot be read', async ({ workbench, page, service }, info) => {
@@ -85,7 +110,7 @@ test('logs: grouped, wrapped, highlighted, in columns', async ({ workbench, page
   await expect(workbench.item('Show Method and Duration Columns')).toBeVisible();
   await take(page, info, 'logs-more');
   await workbench.item('Show Method and Duration Columns').click();
-  await expect(logs.locator('.row .duration').last()).toBeVisible();
+  await expect(logs.locator('.row:not(.no-duration) .duration').last()).toBeVisible();
   await take(page, info, 'logs-columns');
 });
 

@@ -114,11 +114,14 @@ export class ListView {
     this.layOut();
   }
 
-  /** Must be called after rows were added or removed. `getNewIndex` returns the new index of a row. */
-  shift(getNewIndex: (index: number) => number): void {
+  /**
+   * Must be called after rows were added or removed. `getNewIndex` returns the new index of a row. `addedHeight` is the
+   * height in pixels that the row at the top of the view gained above its content.
+   */
+  shift(getNewIndex: (index: number) => number, addedHeight = 0): void {
     const { index, offset } = this.#position;
     this.#createLayout();
-    this.#position = this.#move({ index: getNewIndex(index), offset }, 0);
+    this.#position = this.#move({ index: getNewIndex(index), offset }, addedHeight);
     this.#settle();
   }
 

@@ -1,4 +1,4 @@
-import { levelGroups } from '../filter.ts';
+import { type LevelGroup, levelGroups } from '../filter.ts';
 import { gapLevel } from '../store/columns.ts';
 import type { LogStore } from '../store/logStore.ts';
 
@@ -6,6 +6,9 @@ import type { LogStore } from '../store/logStore.ts';
 export interface HistogramBin {
   readonly errors: number;
   readonly warnings: number;
+  readonly infos: number;
+  readonly debugs: number;
+  /** Entries without a level: START and END entries, and those of other types. */
   readonly others: number;
   /** Whether entries of the interval might be missing, because they aren't loaded. */
   readonly isMissing: boolean;
@@ -49,10 +52,8 @@ export function computeHistogram(
   const count = Math.floor((last - from) / binWidthMs) + 1;
   if (count < 2) return undefined;
 
-  const [error, warning] = [levelGroups.indexOf('ERROR'), levelGroups.indexOf('WARNING')];
-  const errors = new Uint32Array(count);
-  const warnings = new Uint32Array(count);
-  const others = new Uint32Array(count);
+  /** The numbers of entries by level group and bin. */
+  const counts = levelGroups.map(() => new Uint32Array(count));
   let bin = 0;
   let end = from + binWidthMs;
   for (let index = 0; index < slots.length; index++) {
@@ -65,8 +66,8 @@ export function computeHistogram(
       bin = Math.floor((time - from) / binWidthMs);
       end = from + (bin + 1) * binWidthMs;
     }
-    const sums = group === error ? errors : group === warning ? warnings : others;
-    sums[bin] = (sums[bin] ?? 0) + 1;
+    const sums = counts[group ?? 0];
+    if (sums) sums[bin] = (sums[bin] ?? 0) + 1;
   }
 
   const missing = new Uint8Array(count);
@@ -74,10 +75,13 @@ export function computeHistogram(
     const start = Math.max(0, Math.floor((gap.from - from) / binWidthMs));
     missing.fill(1, start, Math.max(start, Math.floor((gap.until - from) / binWidthMs) + 1));
   }
+  const getCount = (group: LevelGroup, index: number) => counts[levelGroups.indexOf(group)]?.[index] ?? 0;
   const bins = Array.from({ length: count }, (_, index) => ({
-    errors: errors[index] ?? 0,
-    warnings: warnings[index] ?? 0,
-    others: others[index] ?? 0,
+    errors: getCount('ERROR', index),
+    warnings: getCount('WARNING', index),
+    infos: getCount('INFO', index),
+    debugs: getCount('DEBUG', index),
+    others: getCount('OTHER', index),
     isMissing: missing[index] === 1,
   }));
   return { from, binWidthMs, bins };

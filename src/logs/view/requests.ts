@@ -3,6 +3,7 @@ import { stripAnsi } from '../ansi.ts';
 import { levelGroups } from '../filter.ts';
 import { getFirstLine } from '../rowText.ts';
 import type { LogStore } from '../store/logStore.ts';
+import type { FindDay } from './dayStarts.ts';
 
 /** The summary of a request's loaded entries. */
 export interface RequestSummary {
@@ -96,6 +97,30 @@ export function findPositionInGroups(
     return { index: headIndex, isExact: isHead, ...(!isHead && matchesFilter && { isStandIn: true }) };
   const laterIndex = list.findIndex((code) => (columns.times[code % headBit] ?? 0) >= time);
   return { index: laterIndex < 0 ? list.length : laterIndex, isExact: false };
+}
+
+/**
+ * Returns the indexes of the headers and of the rows without a request that begin another day than the one before.
+ * Returns `undefined` if they aren't in the order of their times.
+ */
+export function findDayStartsInGroups(
+  list: Uint32Array,
+  { times, requestCodes }: LogStore['columns'],
+  findDay: FindDay,
+): number[] | undefined {
+  const starts: number[] = [];
+  let lastTime = -Infinity;
+  let dayEnd = Infinity;
+  for (let index = 0; index < list.length; index++) {
+    const code = list[index] ?? 0;
+    if (code < headBit && requestCodes[code] !== 0) continue;
+    const time = times[code % headBit] ?? 0;
+    if (time < lastTime) return undefined;
+    if (time >= dayEnd) starts.push(index);
+    if (time >= dayEnd || index === 0) dayEnd = findDay(time).end;
+    lastTime = time;
+  }
+  return starts;
 }
 
 /** Summarizes the requests of these slots. Returns a function from the code of a request to its summary. */

@@ -1,10 +1,12 @@
 import { type LogFilter, levelGroups } from '../filter.ts';
 import type { Columns } from '../store/columns.ts';
 import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
+import { type FindDay, findDayStarts } from './dayStarts.ts';
 import { FilteredRows, type FilteredRowsOptions } from './filteredRows.ts';
 import { diffLists, type ListEdit } from './listEdits.ts';
 import { createOpenRequests, type OpenRequests } from './openRequests.ts';
 import {
+  findDayStartsInGroups,
   findPositionInGroups,
   groupByRequest,
   headBit,
@@ -113,6 +115,17 @@ export class StoreView {
   /** Slots of the ungrouped rows without the time range of the filter, in order. */
   get slotsIgnoringTime(): Uint32Array {
     return this.#filteredRows.slotsIgnoringTime;
+  }
+
+  /**
+   * Returns the indexes of the items that begin another day than the item before. Rows of a request belong to the day of
+   * its header. Returns `undefined` if the items aren't in the order of their times.
+   */
+  findDayStarts(findDay: FindDay): readonly number[] | undefined {
+    const { times } = this.#columns;
+    if (this.#list) return findDayStartsInGroups(this.#list, this.#columns, findDay);
+    const { slots } = this.#filteredRows;
+    return findDayStarts(slots.length, (index) => times[slots[index] ?? 0] ?? 0, findDay);
   }
 
   getItem(index: number): StoreViewItem | undefined {

@@ -36,7 +36,7 @@ export function listenToCopying(targets: CopyTargets): void {
     if (!isPressed && areAllRowsSelected(host)) list.selectAll();
   });
   document.addEventListener('copy', (event) => {
-    if (event.target instanceof HTMLInputElement) return;
+    if (event.target instanceof HTMLInputElement || event.defaultPrevented) return;
     const rows = getSelectedText() === undefined ? undefined : findSelectedRows(targets);
     const first = rows ? rows[0]?.index : list.selection?.first;
     const last = rows ? rows.at(-1)?.index : list.selection?.last;

@@ -1,5 +1,7 @@
 import { createElement, createIcon } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import type { createJsonView } from '../../editor/webview/jsonView.ts';
+import { parseJsonContent } from '../jsonContent.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
 import { formatCallDuration, formatExpandedContent, markInvisibleCharacters } from '../rowText.ts';
@@ -19,6 +21,8 @@ export interface LogRowActions {
   /** Opens the inspector with the tool call of a request. */
   callToolAgain(requestId: string): void;
   openLink(url: string): void;
+  /** Returns the view of an expanded row's JSON, which keeps its folds while the row isn't drawn. */
+  getJsonView(id: number): ReturnType<typeof createJsonView>;
   /** Loads the entries of a gap. */
   loadGap(item: ListItem): void;
 }
@@ -26,12 +30,12 @@ export interface LogRowActions {
 /** Maximum number of characters that are shown at first, so that expanding a row doesn't block the page. */
 const initialTextLength = 20_000;
 
-/** Creates the details of an entry: its fields, its text or indented JSON, and buttons. */
+/** Creates the details of an entry: its fields, its text or foldable JSON, and buttons. */
 export function createDetails(
   item: ListItem,
   appearance: Pick<RowAppearance, 'hasWholeText' | 'highlight'>,
   texts: LogTexts,
-  actions: Pick<LogRowActions, 'showAll' | 'toggleRequestFilter' | 'copy' | 'callToolAgain' | 'openLink'>,
+  actions: Omit<LogRowActions, 'toggleExpanded' | 'loadGap'>,
 ): HTMLElement {
   const { requestId } = item;
   const fields = [
@@ -67,10 +71,15 @@ function createTextElements(
   item: ListItem,
   { hasWholeText, highlight }: Pick<RowAppearance, 'hasWholeText' | 'highlight'>,
   texts: LogTexts,
-  { showAll, openLink }: Pick<LogRowActions, 'showAll' | 'openLink'>,
+  { showAll, openLink, getJsonView }: Pick<LogRowActions, 'showAll' | 'openLink' | 'getJsonView'>,
 ): HTMLElement[] {
   const { content } = item;
   if (!content) return [];
+  if (!item.isCut && parseJsonContent(item)) {
+    const view = getJsonView(item.id);
+    view.show(content, highlight);
+    return [view.root];
+  }
   const text = formatExpandedContent(content);
   const isShownWhole = hasWholeText || text.length <= initialTextLength;
   const visibleText = isShownWhole ? text : text.slice(0, initialTextLength);
@@ -81,7 +90,10 @@ function createTextElements(
     createColoredText(markInvisibleCharacters(visibleText), highlight, openLink),
   );
   if (isShownWhole) return [textElement];
-  const label = formatText(texts.showAll, text.length.toLocaleString(document.documentElement.lang));
+  const label = formatText(
+    texts.showAllCharacters,
+    text.length.toLocaleString(document.documentElement.lang),
+  );
   const showAllButton = createElement('button', 'link', { type: 'button' }, label);
   showAllButton.addEventListener('click', () => showAll(item));
   return [textElement, showAllButton];

@@ -24,13 +24,7 @@ export function drawFrame(elements: PageElements, view: FrameView, actions: Fram
   render(renderOlderBar(view, actions), elements.contentAbove);
   render(renderNewerBar(view, actions), elements.contentBelow);
   render(renderStatusLine(view, actions), elements.status);
-  const isNewerBarToggled = toggleClass(
-    elements.contentBelow,
-    'none',
-    elements.contentBelow.childElementCount === 0,
-  );
-  const isDateToggled = toggleClass(elements.rowContainer, 'one-day', view.day !== undefined);
-  return isNewerBarToggled || isDateToggled;
+  return toggleClass(elements.contentBelow, 'none', elements.contentBelow.childElementCount === 0);
 }
 
 /** Sets or removes a class, and returns whether that is a change. */

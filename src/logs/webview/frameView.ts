@@ -19,8 +19,6 @@ export interface FrameView {
   readonly loaded: number;
   /** The number of rows, including gaps and collapsed requests. */
   readonly shown: number;
-  /** The date of all loaded entries, so that rows don't repeat it. `undefined` if there are several. */
-  readonly day: string | undefined;
   /** Whether the list follows new entries, or its end is in view. */
   readonly isAtEnd: boolean;
   /** Seconds until the next attempt of the task or of live polling. 0 if none is scheduled. */

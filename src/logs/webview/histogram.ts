@@ -2,7 +2,7 @@ import { nothing, render } from 'lit/html.js';
 import { createElement } from '../../editor/webview/dom.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { Histogram } from '../view/histogram.ts';
-import { renderBars, renderMarks } from './histogramDrawing.ts';
+import { renderBars, renderMarks, renderTip } from './histogramDrawing.ts';
 import {
   type BinRange,
   describeBinRange,
@@ -217,13 +217,7 @@ export class HistogramStrip {
     for (const [name, value] of Object.entries(values))
       this.#root.setAttribute(`aria-${name}`, String(value));
     if (!isTooltipVisible) return;
-    this.#tooltip.textContent = describeBinRange(
-      range,
-      histogram,
-      this.#view.isUtc,
-      this.#texts,
-      this.#formatNumber,
-    );
+    render(renderTip(range, histogram, this.#view.isUtc, this.#texts, this.#formatNumber), this.#tooltip);
     const middle = (this.#getLeftPx(range.first) + this.#getLeftPx(range.last + 1)) / 2;
     const x = Math.max(
       0,

@@ -1,19 +1,26 @@
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
+import { formatText } from '../../editor/webview/formatText.ts';
+import type { LogTexts } from '../pageTexts.ts';
 import type { Histogram } from '../view/histogram.ts';
 import {
   type BinRange,
+  binLevels,
   chooseLabeledBins,
   computeBarHeights,
+  countEntries,
+  formatBinRange,
   formatBinTime,
+  getBarWidthPx,
   getBinLeftPx,
+  sumBins,
 } from './histogramScale.ts';
 
 /** The bottom of the strip, the baseline of the bars, and the baseline of the labels, in pixels from the top. */
-const height = 36;
-const barBaseline = 23;
-const labelBaseline = 34;
+const height = 39;
+const barBaseline = 26;
+const labelBaseline = 37;
 /** Height of the highest bar in pixels. */
-const maxBarHeight = 20;
+const maxBarHeight = 22;
 
 const barNames = ['error', 'warning', 'other'] as const;
 
@@ -21,7 +28,7 @@ const barNames = ['error', 'warning', 'other'] as const;
 export function renderBars(histogram: Histogram, widthPx: number, isUtc: boolean): TemplateResult {
   const { from, bins } = histogram;
   const getLeftPx = (index: number) => getBinLeftPx(index, bins.length, widthPx);
-  const maxCount = Math.max(1, ...bins.map(({ errors, warnings, others }) => errors + warnings + others));
+  const maxCount = Math.max(1, ...bins.map(countEntries));
   const bars = bins.map((bin, index) => {
     const x = getLeftPx(index);
     const space = getLeftPx(index + 1) - x;
@@ -29,11 +36,10 @@ export function renderBars(histogram: Histogram, widthPx: number, isUtc: boolean
     const parts = computeBarHeights(bin, maxCount, maxBarHeight).map((part, nth) => {
       y -= part;
       if (part === 0) return nothing;
-      const barWidth = Math.max(1, space - 1);
-      return svg`<rect class="bar ${barNames[nth]}" x=${x} y=${y} width=${barWidth} height=${part}></rect>`;
+      return svg`<rect class="bar ${barNames[nth]}" x=${x} y=${y} width=${getBarWidthPx(space)} height=${part}></rect>`;
     });
     if (!bin.isMissing) return parts;
-    return svg`<rect class="missing" fill="url(#missing)" x=${x} y="3" width=${space} height="20"></rect>${parts}`;
+    return svg`<rect class="missing" fill="url(#missing)" x=${x} y=${barBaseline - maxBarHeight} width=${space} height=${maxBarHeight}></rect>${parts}`;
   });
   const labels = chooseLabeledBins(bins.length, widthPx).map(
     (bin) => svg`<rect class="tick" x=${getLeftPx(bin)} y=${barBaseline} width="1" height="4"></rect>
@@ -78,6 +84,39 @@ export function renderMarks(
     widthPx,
     svg`${band('selection', marks.selected)}${band('pointed', marks.highlighted)}${place}`,
   );
+}
+
+/** Renders the tooltip of a range of bins: its times, and its numbers of entries by level. */
+export function renderTip(
+  range: BinRange,
+  histogram: Histogram,
+  isUtc: boolean,
+  texts: LogTexts,
+  formatNumber: (value: number) => string,
+): TemplateResult {
+  const bin = sumBins(range, histogram);
+  const count = countEntries(bin);
+  const labels = {
+    errors: texts.levelError,
+    warnings: texts.levelWarning,
+    infos: texts.levelInfo,
+    debugs: texts.levelDebug,
+    others: texts.levelOther,
+  };
+  const total = count === 1 ? texts.oneEntry : formatText(texts.entries, formatNumber(count));
+  const rows = binLevels
+    .filter((level) => bin[level] > 0)
+    .map(
+      (level) => html`<div class="tip-row">
+        <span class="swatch ${level}"></span><span>${labels[level]}</span>
+        <span class="number">${formatNumber(bin[level])}</span>
+      </div>`,
+    );
+  return html`<div class="tip-head">
+      <span>${formatBinRange(range, histogram, isUtc)}</span><span class="number">${total}</span>
+    </div>
+    ${rows}
+    ${bin.isMissing ? html`<div class="tip-note">${texts.notAllLoaded}</div>` : nothing}`;
 }
 
 /** Renders the graphic. It's hidden from screen readers, because the slider around it has a description. */

@@ -57,8 +57,38 @@ export function toTimeSpan({ first, last }: BinRange, { from, binWidthMs }: Hist
   return { from: from + first * binWidthMs, until: from + (last + 1) * binWidthMs - 1 };
 }
 
+/** Maximum width of a bar in pixels. With few bins, wider bars would look like areas. */
+const maxBarWidthPx = 12;
+
+/** Returns the width of a bar in pixels in a bin of this width, with a gap to the next bar. */
+export function getBarWidthPx(binWidthPx: number): number {
+  return Math.min(maxBarWidthPx, Math.max(1, binWidthPx - 1));
+}
+
+/** The levels of entries in a bin, from the most severe one. */
+export const binLevels = ['errors', 'warnings', 'infos', 'debugs', 'others'] as const;
+
+/** Returns the number of entries in a bin. */
+export function countEntries(bin: HistogramBin): number {
+  return binLevels.reduce((sum, level) => sum + bin[level], 0);
+}
+
+/** Returns the sums of the bins of a range. */
+export function sumBins({ first, last }: BinRange, { bins }: Histogram): HistogramBin {
+  const inRange = bins.slice(first, last + 1);
+  const sum = (level: (typeof binLevels)[number]) => inRange.reduce((total, bin) => total + bin[level], 0);
+  return {
+    errors: sum('errors'),
+    warnings: sum('warnings'),
+    infos: sum('infos'),
+    debugs: sum('debugs'),
+    others: sum('others'),
+    isMissing: inRange.some(({ isMissing }) => isMissing),
+  };
+}
+
 /**
- * Returns the heights of a bin's parts in pixels, from the bottom: errors, warnings, others. `maxCount` is the number
+ * Returns the heights of a bin's parts in pixels, from the bottom: errors, warnings, all others. `maxCount` is the number
  * of entries in the fullest bin. Each part with entries gets at least three pixels as long as the bar has space: errors
  * get their height first, then warnings.
  */
@@ -71,7 +101,8 @@ export function computeBarHeights(
     count === 0 ? 0 : Math.min(availableHeight, Math.max(3, Math.round((count / maxCount) * height)));
   const errors = getPartHeight(bin.errors, height);
   const warnings = getPartHeight(bin.warnings, height - errors);
-  return [errors, warnings, getPartHeight(bin.others, height - errors - warnings)];
+  const others = countEntries(bin) - bin.errors - bin.warnings;
+  return [errors, warnings, getPartHeight(others, height - errors - warnings)];
 }
 
 /**
@@ -101,24 +132,31 @@ export function describeBinRange(
   texts: LogTexts,
   formatNumber: (value: number) => string,
 ): string {
-  const bins = histogram.bins.slice(range.first, range.last + 1);
-  const sum = (part: 'errors' | 'warnings' | 'others') => bins.reduce((total, bin) => total + bin[part], 0);
-  const [errors, warnings] = [sum('errors'), sum('warnings')];
-  const entries = errors + warnings + sum('others');
+  const bin = sumBins(range, histogram);
+  const { errors, warnings } = bin;
+  const entries = countEntries(bin);
   const formatCount = (count: number, singular: string, plural: string) =>
     count === 1 ? singular : formatText(plural, formatNumber(count));
+  const parts = [
+    formatCount(entries, texts.oneEntry, texts.entries),
+    errors === 0 ? undefined : formatCount(errors, texts.oneError, texts.errors),
+    warnings === 0 ? undefined : formatCount(warnings, texts.oneWarning, texts.warnings),
+    bin.isMissing ? texts.notAllLoaded : undefined,
+  ].filter((part) => part !== undefined);
+  return `${formatBinRange(range, histogram, isUtc)} · ${parts.join(', ')}`;
+}
+
+/** Formats the times of a range of bins, such as `10:00–10:05` and `11-21 10:00–11:00`. */
+export function formatBinRange(range: BinRange, histogram: Histogram, isUtc: boolean): string {
   const { from, until } = toTimeSpan(range, histogram);
   const [start, end] = [
     formatBinTime(from, histogram, isUtc),
     formatBinTime(getLabeledEnd(until, histogram), histogram, isUtc),
   ];
-  const parts = [
-    formatCount(entries, texts.oneEntry, texts.entries),
-    errors === 0 ? undefined : formatCount(errors, texts.oneError, texts.errors),
-    warnings === 0 ? undefined : formatCount(warnings, texts.oneWarning, texts.warnings),
-    bins.some(({ isMissing }) => isMissing) ? texts.notAllLoaded : undefined,
-  ].filter((part) => part !== undefined);
-  return `${start === end ? start : `${start}–${end}`} · ${parts.join(', ')}`;
+  if (start === end) return start;
+  // The date isn't repeated.
+  const [date, time] = end.split(' ');
+  return `${start}–${time !== undefined && start.startsWith(`${date} `) ? time : end}`;
 }
 
 /**

@@ -22,6 +22,8 @@ interface ListControllerOptions {
   readonly list: RowList;
   readonly filter: LogFilter;
   isGrouped(): boolean;
+  /** Returns the IANA time zone of the displayed times. */
+  getTimeZone(): string;
   /** Called when the list was replaced. */
   onListReplaced(): void;
   onChange(): void;
@@ -75,7 +77,7 @@ export class ListController {
       places = await this.#requestList(tracked);
       this.#findState = { ...this.#findState, problem };
     }
-    this.#list.showList([]);
+    this.#list.showList([], this.#state.dayStarts);
     return places ?? [];
   }
 
@@ -86,6 +88,11 @@ export class ListController {
   /** Groups or ungroups the list, and keeps the active row, or the header that represents it, in view. */
   regroup(): void {
     return void this.#setFilter(this.#filter, true);
+  }
+
+  /** Requests the list again, after the time zone of its days has changed. */
+  refresh(): void {
+    return void this.#setFilter(this.#filter);
   }
 
   toggleRequestFilter(requestId: string): void {
@@ -161,6 +168,7 @@ export class ListController {
     const reply = await this.#host.request('list', {
       filter: this.#filter,
       isGrouped: this.#options.isGrouped(),
+      timeZone: this.#options.getTimeZone(),
       tracked,
     });
     if (request !== this.#lastRequest || reply.kind === 'outdated') return undefined;
@@ -182,7 +190,7 @@ export class ListController {
     try {
       const places = await pendingList;
       if (!places) return;
-      this.#list.showList(places, isRegrouping);
+      this.#list.showList(places, this.#state.dayStarts, isRegrouping);
       this.#options.onListReplaced();
       this.#options.onChange();
     } catch {

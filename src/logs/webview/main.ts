@@ -4,6 +4,8 @@ import './toolbar.css';
 import './histogram.css';
 import './verdict.css';
 import './rows.css';
+import './requestRail.css';
+import './dayLabels.css';
 import { logPage } from '../protocol.ts';
 import { createPage } from './page.ts';
 

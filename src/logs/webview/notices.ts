@@ -117,7 +117,7 @@ export function renderNewerBar(view: FrameView, actions: FrameActions): PageTemp
 
 /** Renders the line below the list with the number of rows and the current activity. */
 export function renderStatusLine(view: FrameView, actions: FrameActions): TemplateResult {
-  const { state, texts, filter, loaded, shown, day, formatNumber } = view;
+  const { state, texts, filter, loaded, shown, formatNumber } = view;
   const counts = canHideRows(filter)
     ? formatText(texts.shownOfLoaded, formatNumber(shown), formatNumber(loaded))
     : loaded === 1
@@ -125,7 +125,6 @@ export function renderStatusLine(view: FrameView, actions: FrameActions): Templa
       : formatText(texts.entries, formatNumber(loaded));
   const isReading = loaded > 0 && (state.task === 'latest' || state.task === 'range');
   return html`<span class="counts">${loaded === 0 ? nothing : counts}</span>
-    ${loaded === 0 || day === undefined ? nothing : html`<span class="day">${day}</span>`}
     ${
       isReading
         ? html`<span class="doing">${renderSpinner()}${orRetryCountdown(describeLoading(view), view)}</span>

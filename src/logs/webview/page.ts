@@ -10,7 +10,6 @@ import { omitUndefined } from '../../fields.ts';
 import { noFilter, splitFilter } from '../filter.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { LogPage, LogPageState, ToPage } from '../protocol.ts';
-import { findCommonDate } from '../rowText.ts';
 import {
   defaultOptions,
   readSavedState,
@@ -144,7 +143,7 @@ class LogPageController {
       else if (!this.list.isAtEnd) this.#unseenCount += inserted;
     }
     this.controller.setState(state);
-    this.list.applyEdits(edits);
+    this.list.applyEdits(edits, state.dayStarts);
     if (this.#pendingAnchor) void this.#restore(this.#pendingAnchor);
     if (this.#state.task === undefined) this.#announcer.add(fresh);
     this.#draw();
@@ -163,10 +162,14 @@ class LogPageController {
 
   setOptions(next: ViewOptions): void {
     const isRegrouped = next.isGrouped !== this.#options.isGrouped;
+    const hasOtherDays = next.isUtc !== this.#options.isUtc;
     this.#options = next;
     this.#showOptions();
     if (isRegrouped) this.controller.regroup();
-    else this.list.redraw();
+    else {
+      if (hasOtherDays) this.controller.refresh();
+      this.list.redraw();
+    }
     this.#draw();
     this.#save();
   }
@@ -241,6 +244,7 @@ class LogPageController {
       list: this.list,
       filter: this.#saved?.filter ?? noFilter,
       isGrouped: () => this.#options.isGrouped,
+      getTimeZone: () => (this.#options.isUtc ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone),
       onListReplaced: () => {
         this.#unseenCount = 0;
       },
@@ -372,7 +376,7 @@ class LogPageController {
 
   #draw(): void {
     const { filter, findState, state } = this.controller;
-    const { loaded, shown, counts, hits, times } = state;
+    const { loaded, shown, counts, hits } = state;
     const options = this.#options;
     const view = {
       ...this.#numbers,
@@ -383,7 +387,6 @@ class LogPageController {
       options,
       loaded,
       shown,
-      day: times && findCommonDate(times, options.isUtc),
       isAtEnd: this.list.isAtEnd,
       secondsLeft: this.#countdown.seconds ?? 0,
       elapsedMs: performance.now() - this.#stateTime,

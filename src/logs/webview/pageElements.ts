@@ -13,6 +13,10 @@ export interface PageElements extends ListElements {
   /** The result of a deployment. Empty for the log of an environment. */
   readonly verdict: HTMLElement;
   readonly histogram: HTMLElement;
+  /** The day of the first visible row. */
+  readonly dayHeading: HTMLElement;
+  /** The layer with the separators of days. */
+  readonly daySeparators: HTMLElement;
   readonly empty: HTMLElement;
   readonly below: HTMLElement;
   readonly status: HTMLElement;
@@ -35,7 +39,9 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     'div',
     'unseen',
     { role: 'row', 'aria-rowindex': '1' },
-    ...columns.map((name) => createElement('span', '', { role: 'columnheader' }, name)),
+    ...columns.map((name, index) =>
+      createElement('span', '', { role: 'columnheader', 'aria-colindex': String(index + 1) }, name),
+    ),
   );
   const list = createListElements(texts.grid, head);
   const elements = {
@@ -44,13 +50,16 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     notice: createElement('div', 'notices'),
     verdict: createElement('div', ''),
     histogram: createElement('div', 'histogram'),
+    dayHeading: createElement('div', 'day-label day-heading'),
+    daySeparators: createElement('div', 'day-separators', { 'aria-hidden': 'true' }),
     empty: createElement('div', 'empty'),
     below: createElement('div', 'below'),
     status: createElement('footer', 'status'),
   };
   const view = createElement('div', 'view', {}, list.scroller, elements.empty, elements.below);
-  const { toolbar, notice, verdict, histogram, status } = elements;
-  const main = createElement('main', '', {}, notice, verdict, histogram, view);
+  list.grid.after(elements.daySeparators);
+  const { toolbar, notice, verdict, histogram, dayHeading, status } = elements;
+  const main = createElement('main', '', {}, notice, verdict, histogram, dayHeading, view);
   app.replaceChildren(toolbar, main, status, liveRegion);
   const rowHeight = measureRowHeight(list.grid);
   app.style.setProperty('--row-height', `${rowHeight}px`);

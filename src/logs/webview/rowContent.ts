@@ -1,5 +1,7 @@
 import { formatText } from '../../editor/webview/formatText.ts';
+import type { JsonOutline } from '../../editor/webview/jsonOutline.ts';
 import { toLevelGroup } from '../filter.ts';
+import { parseJsonContent } from '../jsonContent.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
 import {
@@ -23,7 +25,24 @@ export interface RowAppearance {
   readonly options: ViewOptions;
   /** Whether the summary of errors has the row. */
   readonly isError?: boolean;
+  /** Whether the row shows its date, because its list isn't in the order of the times. */
+  readonly hasDate?: boolean;
 }
+
+interface JsonMessage {
+  readonly outline: JsonOutline;
+  /** Maximum length of the line in UTF-16 units. */
+  readonly maxLength: number;
+  /** The texts around the content: the method and the duration, unless they have columns. */
+  readonly before: string;
+  readonly after: string;
+  /** Whether the content is one line. Then its text can show matches that span several tokens. */
+  readonly isOneLine: boolean;
+}
+
+/** Maximum length of JSON in a row, in UTF-16 units, which is more than a wide panel shows. */
+const maxJsonLength = 180;
+const maxWrappedJsonLength = 2000;
 
 export type HeadTexts = ReturnType<typeof createHeadTexts>;
 
@@ -31,6 +50,8 @@ export type HeadTexts = ReturnType<typeof createHeadTexts>;
 export interface RowContent {
   /** The class names of the row's kind. */
   readonly kind: string;
+  /** Class names of the columns that the message can use, because they are empty. */
+  readonly emptyColumns: readonly ('no-method' | 'no-duration')[];
   readonly section: 'gap' | 'request' | 'entry';
   readonly isChild: boolean;
   /** A codicon that replaces the type. */
@@ -40,7 +61,10 @@ export interface RowContent {
   readonly duration: string;
   /** The element before the message of a gap: a button that loads the gap, or an indicator that it's loading. */
   readonly leadingElement: 'load' | 'loading' | undefined;
+  /** Empty if only `json` is needed. */
   readonly message: string;
+  /** The message as JSON. Absent if the content isn't JSON. */
+  readonly json: JsonMessage | undefined;
   /** The texts of a request header, which replace the message. */
   readonly head: HeadTexts | undefined;
   /** Matches the highlighted text in the message. */
@@ -100,29 +124,47 @@ function createEntryContent(
   texts: LogTexts,
 ): RowContent {
   const { isWrapped, isGrouped, hasColumns } = options;
-  const { durationInMs } = item;
+  const outline = parseJsonContent(item);
+  // Finding the line of a text takes longer than parsing it as JSON.
+  const isTextNeeded = outline === undefined || highlight !== undefined;
+  const method = hasColumns ? markInvisibleCharacters(item.method ?? '') : '';
+  const duration = hasColumns && item.durationInMs !== undefined ? formatCallDuration(item.durationInMs) : '';
   return {
     ...emptyContent,
+    emptyColumns: [
+      ...(method === '' ? (['no-method'] as const) : []),
+      ...(duration === '' ? (['no-duration'] as const) : []),
+    ],
     kind: isError ? 'error' : toLevelGroup(item.type).toLowerCase(),
     section: 'entry',
     isChild: isGrouped && item.requestId !== undefined,
     type: markInvisibleCharacters(item.type),
-    method: hasColumns ? markInvisibleCharacters(item.method ?? '') : '',
-    duration: hasColumns && durationInMs !== undefined ? formatCallDuration(durationInMs) : '',
-    message: markInvisibleCharacters(
-      isWrapped ? getWrappedText(item, hasColumns) : getFirstLine(item, hasColumns).line,
-    ),
+    method,
+    duration,
+    message: isTextNeeded
+      ? markInvisibleCharacters(
+          isWrapped ? getWrappedText(item, hasColumns) : getFirstLine(item, hasColumns).line,
+        )
+      : '',
+    json: outline && {
+      outline,
+      maxLength: isWrapped ? maxWrappedJsonLength : maxJsonLength,
+      before: hasColumns ? '' : markInvisibleCharacters(item.method ?? ''),
+      after: hasColumns || item.durationInMs === undefined ? '' : formatCallDuration(item.durationInMs),
+      isOneLine: !/[\r\n]/.test(outline.source),
+    },
     highlight,
     chevron: {
       label: isExpanded ? texts.collapse : texts.expand,
       isOpen: isExpanded,
-      isQuiet: !isExpandable(item),
+      isQuiet: outline ? outline.counts[0] === 0 : !isExpandable(item),
     },
     hasDetails: isExpanded,
   };
 }
 
 const emptyContent = {
+  emptyColumns: ['no-method', 'no-duration'],
   isChild: false,
   typeIcon: undefined,
   type: '',
@@ -130,6 +172,7 @@ const emptyContent = {
   duration: '',
   leadingElement: undefined,
   message: '',
+  json: undefined,
   head: undefined,
   highlight: undefined,
   hasDetails: false,
@@ -140,11 +183,10 @@ function describeGap(
   texts: LogTexts,
   isUtc: boolean,
 ): string {
-  const formatTime = (ms: number) => {
-    const { date, clock } = toDateAndTime(ms, isUtc);
-    return `${date} ${clock}`;
-  };
-  return formatText(isLoading ? texts.gapLoading : texts.gap, formatTime(from), formatTime(until));
+  const [start, end] = [toDateAndTime(from, isUtc), toDateAndTime(until, isUtc)];
+  const formatTime = ({ date, clock }: typeof start) =>
+    start.date === end.date ? clock : `${date} ${clock}`;
+  return formatText(isLoading ? texts.gapLoading : texts.gap, formatTime(start), formatTime(end));
 }
 
 /** Returns the texts of a request header. `name`, `took`, and `entries` are columns. */

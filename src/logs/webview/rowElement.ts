@@ -1,18 +1,21 @@
 import { createElement, createIcon, setText } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { createJsonLine } from '../../editor/webview/jsonLine.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { EntryMenuContext } from '../menuMessages.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
-import { markInvisibleCharacters, shortenRequestId, toDateAndTime } from '../rowText.ts';
+import { toDateAndTime } from '../rowText.ts';
 import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
 import { createDetails, type LogRowActions } from './details.ts';
+import { chooseRailColor } from './requestRail.ts';
 import { createRowContent, type HeadTexts, type RowAppearance, type RowContent } from './rowContent.ts';
 
 /**
  * An element that can show different rows, because creating elements makes scrolling slow. It contains cells
- * for chevron, time, type, method, message, duration, and request, and the details below.
+ * for chevron, time, type, method, message, duration, and request, and the details below. The cell of the request is the
+ * rail at the edge.
  */
 export class RowElement {
   readonly #texts: LogTexts;
@@ -20,13 +23,11 @@ export class RowElement {
   #item: ListItem | undefined;
   readonly #chevronIcon = createElement('span', '', { 'aria-hidden': 'true' });
   readonly #chevron: HTMLButtonElement;
-  readonly #date = createElement('span', 'date');
-  readonly #clock = document.createTextNode('');
-  readonly #time: HTMLElement;
-  readonly #type = createCell('type');
-  readonly #method = createCell('method');
-  readonly #message = createCell('message');
-  readonly #duration = createCell('duration');
+  readonly #time = createCell(2, 'time');
+  readonly #type = createCell(3, 'type');
+  readonly #method = createCell(4, 'method');
+  readonly #message = createCell(5, 'message');
+  readonly #duration = createCell(6, 'duration');
   readonly #request = createElement('button', 'request', { type: 'button', tabindex: '-1' });
   readonly #requestCell: HTMLElement;
   readonly #loadButton: HTMLButtonElement;
@@ -39,12 +40,11 @@ export class RowElement {
     this.#actions = actions;
     this.#chevron = createElement('button', 'chevron', { type: 'button', tabindex: '-1' }, this.#chevronIcon);
     this.#chevron.addEventListener('click', () => this.#item && this.#actions.toggleExpanded(this.#item));
-    this.#time = createCell('time', this.#date, this.#clock);
     this.#request.addEventListener(
       'click',
       () => this.#item?.requestId && this.#actions.toggleRequestFilter(this.#item.requestId),
     );
-    this.#requestCell = createCell('requests', this.#request);
+    this.#requestCell = createCell(7, 'rail', this.#request);
     this.#loadButton = createElement(
       'button',
       'link',
@@ -56,7 +56,7 @@ export class RowElement {
       'div',
       'row',
       { role: 'row' },
-      createCell('', this.#chevron),
+      createCell(1, '', this.#chevron),
       this.#time,
       this.#type,
       this.#method,
@@ -69,7 +69,13 @@ export class RowElement {
   show(next: ListItem, appearance: RowAppearance): void {
     this.#item = next;
     const content = createRowContent(next, appearance, this.#texts);
-    const classNames = [appearance.isExpanded && 'expanded', next.isHit && 'hit', content.isChild && 'child'];
+    const classNames = [
+      ...content.emptyColumns,
+      appearance.isExpanded && 'expanded',
+      next.isHit && 'hit',
+      content.isChild && 'child',
+      next.head?.isOpen && 'open',
+    ];
     this.root.className = ['row', content.kind, ...classNames.filter(Boolean)].join(' ');
     this.root.id = `row-${next.id}`;
     this.root.dataset['vscodeContext'] = JSON.stringify({
@@ -80,7 +86,7 @@ export class RowElement {
       ...omitUndefined({ requestId: next.requestId }),
       preventDefaultContextMenuItems: true,
     } satisfies EntryMenuContext);
-    this.#showTime(next, appearance.options.isUtc);
+    this.#showTime(next, appearance);
     this.#showRequest(next.requestId);
     if (content.typeIcon) this.#type.replaceChildren(createIcon(content.typeIcon));
     else setText(this.#type, content.type);
@@ -91,17 +97,20 @@ export class RowElement {
     this.#duration.title = content.duration;
     this.#showMessage(content);
     this.#showChevron(content.chevron);
+    const focusedElement = this.#details?.contains(document.activeElement) ? document.activeElement : null;
     this.#details?.remove();
     this.#details = content.hasDetails
       ? createDetails(next, appearance, this.#texts, this.#actions)
       : undefined;
     if (this.#details) this.root.append(this.#details);
+    // The view of JSON is kept, and with it the focus.
+    if (focusedElement instanceof HTMLElement && this.#details?.contains(focusedElement))
+      focusedElement.focus({ preventScroll: true });
   }
 
-  #showTime({ isUndated, time: ms }: ListItem, isUtc: boolean): void {
-    const { date, clock } = toDateAndTime(ms, isUtc);
-    setText(this.#date, isUndated ? '' : `${date} `);
-    this.#clock.data = isUndated ? '–' : clock;
+  #showTime({ isUndated, time: ms }: ListItem, { options, hasDate }: RowAppearance): void {
+    const { date, clock } = toDateAndTime(ms, options.isUtc);
+    setText(this.#time, isUndated ? '–' : hasDate ? `${date} ${clock}` : clock);
     this.#time.title = isUndated ? this.#texts.noTimestamp : new Date(ms).toISOString();
   }
 
@@ -113,7 +122,7 @@ export class RowElement {
     this.#chevronIcon.className = `codicon codicon-chevron-${isOpen ? 'down' : 'right'}`;
   }
 
-  #showMessage({ leadingElement, message: text, head, highlight }: RowContent): void {
+  #showMessage({ leadingElement, message: text, json, head, highlight }: RowContent): void {
     // The time range of a gap isn't shown elsewhere. Entries show their text in the details.
     this.#message.title = leadingElement === undefined ? '' : text;
     if (head) {
@@ -122,22 +131,40 @@ export class RowElement {
     } else if (leadingElement === 'loading') {
       this.#message.replaceChildren(createIcon('loading codicon-modifier-spin'), ` ${text}`);
     } else if (leadingElement === 'load') this.#message.replaceChildren(this.#loadButton, ` ${text}`);
+    else if (json && this.#showJson(json, highlight)) return;
     else if (highlight || text.includes('\u001b'))
       this.#message.replaceChildren(createColoredText(text, highlight));
     else setText(this.#message, text);
   }
 
+  /** Shows JSON as one colored line. Returns `false` if only the text can show the match. */
+  #showJson(json: NonNullable<RowContent['json']>, highlight: RegExp | undefined): boolean {
+    const { outline, maxLength, before, after } = json;
+    const line = createJsonLine(outline, 0, { maxLength, highlight });
+    if (highlight && json.isOneLine && !line.querySelector('mark') && outline.source.search(highlight) >= 0)
+      return false;
+    this.#message.replaceChildren(
+      ...(before === '' ? [] : [createColoredText(before, highlight), '  ']),
+      line,
+      ...(after === '' ? [] : ['  ', after]),
+    );
+    return true;
+  }
+
   #showRequest(requestId = ''): void {
     this.#request.hidden = requestId === '';
-    setText(this.#request, markInvisibleCharacters(shortenRequestId(requestId)));
+    if (requestId !== '') this.#request.dataset['color'] = String(chooseRailColor(requestId));
+    else delete this.#request.dataset['color'];
     const title = requestId === '' ? '' : formatText(this.#texts.requestHint, requestId);
     this.#request.title = title;
     this.#request.ariaLabel = title;
   }
 }
 
-function createCell(name: string, ...children: readonly (Node | string)[]): HTMLElement {
-  return createElement('span', `cell ${name}`.trim(), { role: 'gridcell' }, ...children);
+/** Creates a cell. Its column is explicit (from 1), because empty cells and those of narrow panels are hidden. */
+function createCell(column: number, name: string, ...children: readonly (Node | string)[]): HTMLElement {
+  const attributes = { role: 'gridcell', 'aria-colindex': String(column) };
+  return createElement('span', `cell ${name}`.trim(), attributes, ...children);
 }
 
 /** Creates a function that shows a request header in a message cell, with elements that are created once and reused. */

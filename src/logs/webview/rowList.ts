@@ -1,3 +1,4 @@
+import { createJsonView } from '../../editor/webview/jsonView.ts';
 import {
   drawSelection,
   findMoveTarget,
@@ -12,6 +13,7 @@ import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem, ListPosition } from '../protocol.ts';
 import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
 import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
+import { createDayLabels } from './dayLabels.ts';
 import type { LogRowActions } from './details.ts';
 import { createExpandedRows } from './expandedRows.ts';
 import type { ItemCache } from './itemCache.ts';
@@ -22,7 +24,7 @@ import { createRowTracking, moveTrackedRow, type TrackedRow } from './rowTrackin
 interface RowListOptions extends PageElements {
   readonly items: ItemCache;
   readonly texts: LogTexts;
-  readonly actions: Omit<LogRowActions, 'toggleExpanded' | 'showAll'>;
+  readonly actions: Omit<LogRowActions, 'toggleExpanded' | 'showAll' | 'getJsonView'>;
   readonly options: () => ViewOptions;
   readonly getHighlight: (id: number) => RegExp | undefined;
   /** Whether a row of a build log is an error. */
@@ -48,6 +50,17 @@ export class RowList {
   readonly #view: ListView;
   readonly #drawnRows: ReturnType<typeof createRenderedRows<ListItem, RowElement>>;
   readonly #tracking: ReturnType<typeof createRowTracking>;
+  /** The views of JSON in expanded rows. */
+  readonly #jsonViews = new Map<number, ReturnType<typeof createJsonView>>();
+  readonly #dayLabels: ReturnType<typeof createDayLabels>;
+  /** The rows that begin another day than the row before, and have a separator above. */
+  #dayStarts: ReadonlySet<number> = new Set();
+  /** Whether the rows aren't in the order of their times, so that each one shows its date. */
+  #hasDates = false;
+  /** The drawn items, in the order of their elements. */
+  #drawnItems: readonly ListItem[] = [];
+  /** The request of the row at the pointer. */
+  #hoveredRequest: string | undefined;
 
   constructor(options: RowListOptions) {
     this.#options = options;
@@ -60,11 +73,18 @@ export class RowList {
     this.#view = createListView({
       ...this.#options,
       getRowHeight: (index) => {
-        if (!this.#hasVariableHeights()) return this.#rowHeight;
+        const separatorHeight = this.#getSeparatorHeight(index);
+        if (!this.#hasVariableHeights()) return this.#rowHeight + separatorHeight;
         const item = this.#items.at(index);
-        return (item && this.#expandedRows.getMeasuredHeight(item.id)) ?? this.#rowHeight;
+        const height = item && this.#expandedRows.getMeasuredHeight(item.id);
+        return (height ?? this.#rowHeight) + separatorHeight;
       },
-      getExpandedHeights: this.#expandedRows.getHeights,
+      getExpandedHeights: () => {
+        const heights = new Map(this.#expandedRows.getHeights());
+        for (const index of this.#dayStarts)
+          heights.set(index, (heights.get(index) ?? this.#rowHeight) + this.#rowHeight);
+        return heights;
+      },
       onScroll: () => this.draw(),
     });
     this.#drawnRows = createRenderedRows(
@@ -74,6 +94,7 @@ export class RowList {
           ...this.#options.actions,
           toggleExpanded: (item) => this.toggleExpanded(item),
           showAll: (item) => this.#showAll(item),
+          getJsonView: (id) => this.#getJsonView(id),
         }),
       (element, item: ListItem) => {
         const isExpanded = this.#expandedRows.has(item.id);
@@ -84,10 +105,18 @@ export class RowList {
           highlight: this.#options.getHighlight(item.id),
           options: this.#options.options(),
           isError: this.#options.isErrorRow(item.id),
+          hasDate: this.#hasDates,
         });
       },
     );
-    this.#tracking = createRowTracking(this.#view, this.#items, (index) => this.#getRow(index));
+    this.#tracking = createRowTracking(
+      this.#view,
+      this.#items,
+      (index) => this.#getRow(index),
+      (index) => this.#getSeparatorHeight(index),
+    );
+    this.#dayLabels = createDayLabels(options, document.documentElement.lang);
+    this.#listenToPointer();
     new ResizeObserver(() => this.resize()).observe(this.#options.scroller);
     // An expanded row grows when its complete text is shown.
     new ResizeObserver(() => this.#hasVariableHeights() && this.draw()).observe(this.#host);
@@ -103,6 +132,8 @@ export class RowList {
     const isActiveDrawn = active !== undefined && this.#drawnRows.has(active.id);
     if (isActiveDrawn) this.#tracking.unpinRow();
     setActiveDescendant(this.#grid, isActiveDrawn ? `row-${active.id}` : undefined);
+    this.#showRelatedRows();
+    this.#drawDays();
     this.#options.onMove();
   }
 
@@ -187,7 +218,7 @@ export class RowList {
     if (this.#view.isFollowing) return undefined;
     const { index, offset } = this.#view.position;
     const item = this.#items.at(index);
-    return item && { id: item.id, time: item.time, offset };
+    return item && { id: item.id, time: item.time, offset: offset - this.#getSeparatorHeight(index) };
   }
 
   /**
@@ -199,11 +230,15 @@ export class RowList {
   }
 
   /** Applies a change of the list. The viewport stays at its row or at the end. */
-  applyEdits(edits: readonly ListEdit[]): void {
+  applyEdits(edits: readonly ListEdit[], dayStarts: readonly number[] | undefined): void {
+    const top = this.#view.position.index;
+    const previousHeight = this.#getSeparatorHeight(top);
+    this.#setDayStarts(dayStarts);
+    const newTop = shiftIndex(top, edits).index;
     this.#tracking.unpinRow();
     this.#selection.update((row) => moveTrackedRow(row, edits));
     this.#expandedRows.update((row) => moveTrackedRow(row, edits));
-    this.#view.shift((index) => shiftIndex(index, edits).index);
+    this.#view.shift(() => newTop, this.#getSeparatorHeight(newTop) - previousHeight);
     this.draw();
   }
 
@@ -211,7 +246,12 @@ export class RowList {
    * Shows another list. `places` are the positions of the rows from `getTrackedRows`. With `isActiveRevealed`,
    * scrolls to the active row.
    */
-  showList(places: readonly ListPosition[], isActiveRevealed = false): void {
+  showList(
+    places: readonly ListPosition[],
+    dayStarts: readonly number[] | undefined,
+    isActiveRevealed = false,
+  ): void {
+    this.#setDayStarts(dayStarts);
     this.#selection.update((row) => this.#tracking.findInList(row, places, true));
     this.#expandedRows.update((row) => this.#tracking.findInList(row, places));
     this.#drawnRows.invalidateAll();
@@ -230,13 +270,14 @@ export class RowList {
   reset(): void {
     this.#expandedRows.clear();
     this.#selection.clear();
+    this.#setDayStarts([]);
     this.#view.follow();
     this.draw();
   }
 
   restore({ offset }: ScrollAnchor, index: number): void {
     this.#view.stopFollowing();
-    this.#view.moveTo(index, -offset);
+    this.#view.moveTo(index, -offset - this.#getSeparatorHeight(index));
     this.draw();
   }
 
@@ -266,6 +307,57 @@ export class RowList {
     return item && { id: item.id, time: item.time, index: this.#items.indexOf(item.id) };
   }
 
+  /** Returns the height of the separator above a row that begins a day, in pixels. */
+  #getSeparatorHeight(index: number): number {
+    return this.#dayStarts.has(index) ? this.#rowHeight : 0;
+  }
+
+  #setDayStarts(dayStarts: readonly number[] | undefined): void {
+    this.#dayStarts = new Set(dayStarts);
+    const hasDates = dayStarts === undefined;
+    if (hasDates !== this.#hasDates) this.#drawnRows.invalidateAll();
+    this.#hasDates = hasDates;
+    this.#host.classList.toggle('with-dates', hasDates);
+  }
+
+  /** Shows the day of the row at the top, and the separators of the visible days. */
+  #drawDays(): void {
+    const { index, offset } = this.#view.position;
+    const isSeparatorInView = this.#dayStarts.has(index) && offset < this.#rowHeight;
+    const top = (isSeparatorInView && this.#items.at(index - 1)) || this.#items.at(index);
+    const { first, last } = this.inView;
+    const separators: { readonly time: number; readonly topPx: number }[] = [];
+    for (let row = first; row <= last; row++) {
+      const item = this.#dayStarts.has(row) ? this.#items.at(row) : undefined;
+      if (item) separators.push({ time: item.time, topPx: this.#view.getOffsetInView(row) });
+    }
+    const { dayHeading } = this.#options;
+    // While the row at the top is being loaded, the previous day stays, so that the list doesn't move.
+    dayHeading.hidden = this.#hasDates || this.#items.length === 0;
+    this.#dayLabels.show(top?.time, separators, this.#options.options().isUtc);
+  }
+
+  #listenToPointer(): void {
+    const show = (requestId: string | undefined) => {
+      if (requestId === this.#hoveredRequest) return;
+      this.#hoveredRequest = requestId;
+      this.#showRelatedRows();
+    };
+    this.#host.addEventListener('pointerover', ({ target }) => {
+      show(target instanceof Element ? this.#drawnRows.findItem(target)?.requestId : undefined);
+    });
+    this.#host.addEventListener('pointerleave', () => show(undefined));
+  }
+
+  /** Emphasizes the rows of the same request as the row at the pointer or the active row. */
+  #showRelatedRows(): void {
+    const requests = [this.#hoveredRequest, this.active?.item?.requestId];
+    this.#drawnItems.forEach(({ requestId }, position) => {
+      const isRelated = requestId !== undefined && requestId !== '' && requests.includes(requestId);
+      this.#host.children[position]?.classList.toggle('related', isRelated);
+    });
+  }
+
   #hasVariableHeights(): boolean {
     return this.#options.options().isWrapped || this.#expandedRows.count > 0;
   }
@@ -288,7 +380,17 @@ export class RowList {
       const index = first + position;
       root.ariaRowIndex = String(index + 2);
       drawSelection(root, index, this.#selection);
+      const { requestId = '', time = 0 } = items[position] ?? {};
+      const isFirstOfRequest = requestId !== items[position - 1]?.requestId;
+      root.classList.toggle('first-of-request', requestId !== '' && isFirstOfRequest);
+      const isDayStart = this.#dayStarts.has(index);
+      root.classList.toggle('day-start', isDayStart);
+      // The separator isn't a row, so the row has its date for screen readers.
+      root.ariaDescription = isDayStart
+        ? this.#dayLabels.formatDay(time, this.#options.options().isUtc)
+        : null;
     });
+    this.#drawnItems = items;
     const isChanged = this.#hasVariableHeights() && this.#measure(items);
     this.#view.placeRows(first);
     return isChanged;
@@ -308,6 +410,15 @@ export class RowList {
     // Selected text would hide the selection of rows.
     getSelection()?.removeAllRanges();
     this.#selection.select(row, isExtending);
+  }
+
+  #getJsonView(id: number): ReturnType<typeof createJsonView> {
+    for (const known of this.#jsonViews.keys())
+      if (!this.#expandedRows.has(known)) this.#jsonViews.delete(known);
+    const view =
+      this.#jsonViews.get(id) ?? createJsonView({ texts: this.#texts, label: this.#texts.columnMessage });
+    this.#jsonViews.set(id, view);
+    return view;
   }
 
   #showAll(item: ListItem): void {

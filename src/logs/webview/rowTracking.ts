@@ -26,14 +26,18 @@ export function moveTrackedRow(row: TrackedRow, edits: readonly ListEdit[]): Tra
 /** Returns the original row, which another list might contain again. */
 const toRowKey = ({ id, time, represents }: TrackedRow): RowKey => represents ?? { id, time };
 
-/** Tracks rows from one list to another: the active row, expanded rows, and the position of the viewport. */
+/**
+ * Tracks rows from one list to another: the active row, expanded rows, and the position of the viewport.
+ * `getSeparatorHeight` returns the height of the separator above a row, which the row can have in only one of the lists.
+ */
 export function createRowTracking(
   view: ListView,
   items: { readonly length: number },
   getRow: (index: number) => TrackedRow,
+  getSeparatorHeight: (index: number) => number,
 ) {
   let requestedRows: readonly RowKey[] = [];
-  /** Distance of the first tracked row from the top of the viewport, in pixels. */
+  /** Distance of the first tracked row, without its separator, from the top of the viewport, in pixels. */
   let topDistance = 0;
   let topRow: RowKey = { id: -1, time: 0 };
   let wasFollowing = false;
@@ -59,7 +63,7 @@ export function createRowTracking(
         topRow = toRowKey(active);
         // An empty list has no position, so the position in the previous list is kept.
       } else if (items.length > 0) {
-        topDistance = view.getOffsetInView(index);
+        topDistance = view.getOffsetInView(index) + getSeparatorHeight(index);
         topRow = toRowKey(isActiveHeld ? active : getRow(index));
       }
       const selectionEnds = [active, anchor].filter((row) => row !== undefined);
@@ -85,7 +89,10 @@ export function createRowTracking(
      * `revealedIndex` is in view, unless the viewport follows the end.
      */
     moveView(place: ListPosition | undefined, revealedIndex = -1): void {
-      if (place) view.moveTo(place.index, place.isExact ? topDistance : Math.max(0, topDistance));
+      if (place) {
+        const distance = place.isExact ? topDistance : Math.max(0, topDistance);
+        view.moveTo(place.index, distance - getSeparatorHeight(place.index));
+      }
       if (wasFollowing) view.followIfAtEnd();
       if (revealedIndex >= 0 && !view.isFollowing) {
         view.reveal(revealedIndex);

@@ -95,14 +95,14 @@ test.describe('the active row', () => {
     for (let pages = 0; pages < 5; pages++) await page.keyboard.press('PageUp');
     await expect(logs.locator('.row.active')).toBeInViewport();
     const middle = logs.locator('.row.info').filter({ has: logs.locator('.request:not([hidden])') });
-    const id = await middle.nth(8).getAttribute('id');
+    const id = await middle.nth(12).getAttribute('id');
     await logs.locator(`#${id}`).locator('.time').click();
     await expect(logs.locator(`#${id}`)).toHaveClass(/active/);
-    const request = await logs.locator('.row.active .request').innerText();
+    const request = (await logs.locator('.row.active .request').getAttribute('title')) ?? '';
     const before = await topOf(logs);
 
     await page.keyboard.press('g');
-    await expect(logs.locator('.row.head.active .request')).toHaveText(request);
+    await expect(logs.locator('.row.head.active .request')).toHaveAttribute('title', request);
     expect(Math.abs((await topOf(logs)) - before)).toBeLessThan(2);
     await expect(logs.locator('.grid')).toBeFocused();
     await expect(logs.locator('.row.active')).toHaveCount(1);
@@ -129,10 +129,14 @@ test.describe('the active row', () => {
 
     // In a list without groups, the first entry of the request replaces its heading.
     await page.keyboard.press('ArrowLeft');
-    await logs.locator('.row.head', { hasText: request }).locator('.time').click();
+    await logs
+      .locator('.row.head')
+      .filter({ has: logs.getByTitle(request) })
+      .locator('.time')
+      .click();
     await page.keyboard.press('g');
     await expect(logs.locator('.row.head')).toHaveCount(0);
-    await expect(logs.locator('.row.active .request')).toHaveText(request);
+    await expect(logs.locator('.row.active .request')).toHaveAttribute('title', request);
     await expect(logs.locator('.row.active .type')).toHaveText('START');
   });
 

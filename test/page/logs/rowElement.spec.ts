@@ -69,7 +69,10 @@ const rows: fc.Arbitrary<Shown> = fc
 /** Opens a page with only the code that creates row elements. */
 async function openRowMaker(page: Page): Promise<void> {
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'src', 'logs', 'webview', 'rowElement.ts')],
+    stdin: {
+      contents: `export * from './logs/webview/rowElement.ts'; export * from './editor/webview/jsonView.ts';`,
+      resolveDir: join(root, 'src'),
+    },
     bundle: true,
     write: false,
     format: 'iife',
@@ -88,8 +91,9 @@ interface Compared {
 function compare(page: Page, shown: readonly Shown[]): Promise<Compared> {
   return page.evaluate(
     ({ shown, strings }) => {
-      const { RowElement } = Reflect.get(globalThis, 'rowMaker');
-      const make = () => new RowElement(strings, {});
+      const { RowElement, createJsonView } = Reflect.get(globalThis, 'rowMaker');
+      const make = () =>
+        new RowElement(strings, { getJsonView: () => createJsonView({ texts: strings, label: '' }) });
       const show = (row: { show(...of: unknown[]): void }, { item, mark, look }: (typeof shown)[number]) =>
         row.show(item, { ...look, mark: mark === undefined ? undefined : new RegExp(mark, 'g') });
       const reused = make();

@@ -21,13 +21,15 @@ function storeOf(...entries: readonly LogEntry[]) {
   return store;
 }
 
-/** As [errors, warnings, others]. */
+/** As [errors, warnings, infos, debugs, others]. */
 function countsOf(shown: ReturnType<typeof computeHistogram>) {
-  return shown?.bins.map(({ errors, warnings, others }) => [errors, warnings, others]);
+  return shown?.bins.map(({ errors, warnings, infos, debugs, others }) => [
+    ...[errors, warnings, infos, debugs, others],
+  ]);
 }
 
 describe('histogram', () => {
-  test('counts errors, warnings, and other entries, and its first bin starts at a round time', () => {
+  test('counts entries by level, and its first bin starts at a round time', () => {
     const store = storeOf(
       logEntry(noon + 1300, 'a', { type: 'ERROR' }),
       logEntry(noon + 1999, 'b', { type: 'WARN' }),
@@ -38,10 +40,10 @@ describe('histogram', () => {
     const shown = computeHistogram(store.order, store);
     assert.deepEqual([shown?.from, shown?.binWidthMs], [noon + 1000, 1000]);
     assert.deepEqual(countsOf(shown), [
-      [1, 1, 0],
-      [0, 0, 2],
-      [0, 0, 0],
-      [0, 0, 1],
+      [1, 1, 0, 0, 0],
+      [0, 0, 1, 0, 1],
+      [0, 0, 0, 0, 0],
+      [0, 0, 0, 1, 0],
     ]);
   });
 
@@ -131,7 +133,9 @@ describe('histogram', () => {
             assert.deepEqual(bin, {
               errors: count('ERROR'),
               warnings: count('WARNING'),
-              others: count('INFO') + count('END'),
+              infos: count('INFO'),
+              debugs: 0,
+              others: count('END'),
               isMissing: gaps.some(
                 ([a, b]) => Math.min(a, b) < start + binWidthMs && Math.max(a, b) >= start,
               ),

@@ -11,14 +11,16 @@ import {
   findBinAtPixel,
   findBinAtTime,
   formatBinTime,
+  getBarWidthPx,
   getBinLeftPx,
+  sumBins,
   toBinRange,
   toTimeSpan,
 } from '../../../src/logs/webview/histogramScale.ts';
 import { echoTexts as stringsOf } from '../../kit/echoTexts.ts';
 
 const ten = Date.UTC(2026, 10, 21, 10);
-const quiet: HistogramBin = { errors: 0, warnings: 0, others: 0, isMissing: false };
+const quiet: HistogramBin = { errors: 0, warnings: 0, infos: 0, debugs: 0, others: 0, isMissing: false };
 const shownOf = (binWidthMs: number, ...bins: Partial<HistogramBin>[]): Histogram => ({
   from: ten,
   binWidthMs,
@@ -77,7 +79,7 @@ describe('bins and pixels', () => {
 describe('the drawing of the histogram', () => {
   test('bar heights are proportional, and every count above zero is visible if there is room', () => {
     assert.deepEqual(computeBarHeights({ ...quiet, others: 100 }, 100, 20), [0, 0, 20]);
-    assert.deepEqual(computeBarHeights({ ...quiet, others: 50 }, 100, 20), [0, 0, 10]);
+    assert.deepEqual(computeBarHeights({ ...quiet, infos: 20, debugs: 20, others: 10 }, 100, 20), [0, 0, 10]);
     assert.deepEqual(computeBarHeights({ ...quiet, errors: 1, others: 999 }, 1000, 20), [3, 0, 17]);
     assert.deepEqual(computeBarHeights(quiet, 1, 20), [0, 0, 0]);
     const count = fc.nat(5000);
@@ -90,6 +92,10 @@ describe('the drawing of the histogram', () => {
         assert.equal((heights[1] ?? 0) > 0, warnings > 0 && heights[0] !== 20);
       }),
     );
+  });
+
+  test('bars have a gap between them, and are never wide', () => {
+    assert.deepEqual([1, 2, 8, 13, 500].map(getBarWidthPx), [1, 1, 7, 12, 12]);
   });
 
   test('two to four bins are labeled, depending on the width', () => {
@@ -105,6 +111,17 @@ describe('the drawing of the histogram', () => {
     assert.equal(formatBinTime(ten, shownOf(3_600_000, ...Array(20).fill({})), true), '11-21 10:00');
     assert.equal(formatBinTime(ten, shownOf(86_400_000, {}, {}), true), '2026-11-21');
   });
+});
+
+test('the sums of a range of bins are by level', () => {
+  const shown = shownOf(
+    1000,
+    { errors: 1, infos: 2 },
+    { infos: 3, debugs: 4, isMissing: true },
+    { others: 9 },
+  );
+  const sums = { errors: 1, warnings: 0, infos: 5, debugs: 4, others: 0, isMissing: true };
+  assert.deepEqual(sumBins({ first: 0, last: 1 }, shown), sums);
 });
 
 describe('the description of a range of bins', () => {
@@ -123,6 +140,12 @@ describe('the description of a range of bins', () => {
     assert.equal(said(shown, 1, 1), '10:05–10:10 · 2 entries, 1 error, 1 warning');
     assert.equal(said(shown, 1, 2), '10:05–10:15 · 4 entries, 1 error, 3 warnings, not all loaded');
     assert.equal(said(shown, 3, 3), '10:15–10:20 · 1 entry');
+  });
+
+  test('contains the date of a time of several days, but only once for one day', () => {
+    const shown = shownOf(3_600_000, { others: 1 }, ...Array(20).fill({}));
+    assert.equal(said(shown, 0, 0), '11-21 10:00–11:00 · 1 entry');
+    assert.equal(said(shown, 0, 14), '11-21 10:00–11-22 01:00 · 1 entry');
   });
 
   test('describes days by their dates, including the last one', () => {

@@ -60,7 +60,7 @@ const fromPage: FromPage[] = [
   { kind: 'chooseRange' },
   { kind: 'copy', first: 1, last: 2 },
   { kind: 'items', id: 3, first: 0, count: 10, isAtEnd: true },
-  { kind: 'list', id: 4, filter, isGrouped: true, tracked: [{ id: 1, time: 2 }] },
+  { kind: 'list', id: 4, filter, isGrouped: true, timeZone: 'UTC', tracked: [{ id: 1, time: 2 }] },
   { kind: 'text', id: 5, entryId: 1 },
   { kind: 'locate', id: 5, tracked: [{ id: 1, time: 2 }] },
   { kind: 'jump', id: 6, to: 'hit', from: -1, isForward: true },
@@ -87,7 +87,11 @@ const toPage: ToPage[] = [
   { kind: 'options', options },
   {
     kind: 'histogram',
-    histogram: { from: 1, binWidthMs: 1000, bins: [{ errors: 1, warnings: 2, others: 3, isMissing: true }] },
+    histogram: {
+      from: 1,
+      binWidthMs: 1000,
+      bins: [{ errors: 1, warnings: 2, infos: 0, debugs: 0, others: 3, isMissing: true }],
+    },
   },
   { kind: 'histogram' },
   { kind: 'nextError', isForward: false },
@@ -143,7 +147,14 @@ describe('protocol', () => {
       { kind: 'remedy' },
       { kind: 'search', text: 'x', level: [1] },
       { kind: 'copy' },
-      { kind: 'list', id: 1, filter: { ...filter, find: 'x' }, isGrouped: false, tracked: [] },
+      {
+        kind: 'list',
+        id: 1,
+        filter: { ...filter, find: 'x' },
+        isGrouped: false,
+        timeZone: 'UTC',
+        tracked: [],
+      },
       { kind: 'jump', id: 1, to: 'end', from: 0, isForward: true },
       { kind: 'showHistogram', isShown: true },
     ]) {
@@ -202,7 +213,10 @@ describe('requests', () => {
       if ('id' in message) post({ kind: 'reply', requestId: message.id, ok: true, value: { found: 'many' } });
     });
     await assert.rejects(caller.request('loadOlder', {}), /loadOlder/);
-    await assert.rejects(caller.request('list', { filter, isGrouped: false, tracked: [] }), /list/);
+    await assert.rejects(
+      caller.request('list', { filter, isGrouped: false, timeZone: 'UTC', tracked: [] }),
+      /list/,
+    );
   });
 
   test('are rejected when the channel closes, and later', async () => {

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { parseAnsi, stripAnsi } from '../../../src/logs/ansi.ts';
 import {
   cutContent,
-  findCommonDate,
   formatCallDuration,
   formatExpandedContent,
   formatMessage,
@@ -150,14 +149,4 @@ describe('the text of a row', () => {
       ].join('\n'),
     );
   });
-});
-
-test('a range has a common date if both ends are on the same day in the displayed time zone', () => {
-  const [from, until] = [Date.UTC(2026, 10, 24), Date.UTC(2026, 10, 25)];
-  assert.equal(findCommonDate({ from, until: from }, true), '2026-11-24');
-  assert.equal(findCommonDate({ from, until: until - 1 }, true), '2026-11-24');
-  assert.equal(findCommonDate({ from, until }, true), undefined);
-  assert.equal(findCommonDate({ from: from - 1, until: from }, true), undefined);
-  const { date } = toLocalDateAndTime(from);
-  assert.equal(findCommonDate({ from, until: from }, false), date);
 });

@@ -1,0 +1,230 @@
+import type { Locator } from '@playwright/test';
+import { chooseRailColor } from '../../../src/logs/webview/requestRail.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+import { changeTheme } from '../panelTab.ts';
+import type { PageWindow } from '../window.ts';
+
+type SampleEntry = Parameters<SampleService['logs']['append']>[1][number];
+
+/** Logs these entries in an environment without other entries, and opens its logs. */
+async function open(
+  workbench: PageWindow,
+  service: SampleService,
+  ...entries: readonly Partial<SampleEntry>[]
+) {
+  const now = service.clock.now();
+  service.logs.append(
+    findEnvironmentId(service, 'docs-search', 'quiet'),
+    entries.map((entry, index) => ({
+      timestamp: new Date(now - 60_000 + index).toISOString(),
+      type: 'INFO',
+      requestId: '',
+      ...entry,
+    })),
+  );
+  await workbench.openLogs('docs-search', 'quiet');
+  await expect(workbench.logs.locator('.row')).toHaveCount(entries.length);
+  return workbench.logs;
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not drawn.');
+  return box;
+}
+
+test.describe('the rows of a request', () => {
+  /** Two requests whose rails differ in their pattern. */
+  const first = 'req-0001-of-the-first-call';
+  const second =
+    Array.from({ length: 20 }, (_, index) => `req-${index}-of-the-second-call`).find(
+      (id) => chooseRailColor(id) === 6,
+    ) ?? '';
+  const entries = [first, first, second, first, ''].map((requestId, index) => ({
+    content: `entry ${index}`,
+    requestId,
+  }));
+
+  test('have a rail instead of the ID, which names the request and shows only its rows', async ({
+    workbench,
+    service,
+  }) => {
+    const logs = await open(workbench, service, ...entries);
+    const rails = logs.locator('.request');
+    await expect(logs.locator('.rows')).not.toContainText('req-');
+    await expect(logs.getByRole('row', { name: first })).toHaveCount(3);
+    await expect(rails.first()).toHaveAttribute('title', `Show only request ${first}`);
+    await expect(rails.last()).toBeHidden();
+    // A rail begins where the request of the row above is another one.
+    const begins = await logs
+      .locator('.row')
+      .evaluateAll((rows) => rows.map((row) => row.classList.contains('first-of-request')));
+    expect(begins).toEqual([true, false, true, true, false]);
+
+    await logs.getByRole('button', { name: 'Expand' }).first().click();
+    await expect(logs.locator('.details')).toContainText(`Request ${first}`);
+    await rails.nth(2).click();
+    await expect(logs.locator('.row .message')).toHaveText(['entry 2']);
+  });
+
+  test('are emphasized together: at the pointer, and of the active row', async ({ workbench, service }) => {
+    const logs = await open(workbench, service, ...entries);
+    const message = (index: number) => logs.locator('.row .message').nth(index);
+    const related = logs.locator('.row.related .message');
+    await message(0).hover();
+    await expect(related).toHaveText(['entry 0', 'entry 1', 'entry 3']);
+    const widths = await logs
+      .locator('.row .request:not([hidden])')
+      .evaluateAll((rails) => rails.map((rail) => getComputedStyle(rail, '::before').width));
+    expect(widths).toEqual(['6px', '6px', '3px', '6px']);
+    await message(4).hover();
+    await expect(related).toHaveCount(0);
+    await message(2).click();
+    await logs.locator('.status').hover();
+    await expect(related).toHaveText(['entry 2']);
+  });
+
+  test('differ by more than the color in high contrast', async ({ workbench, service, page }) => {
+    const logs = await open(workbench, service, ...entries);
+    await changeTheme(page, 'high-contrast');
+    const patterns = await logs.locator('.row .request:not([hidden])').evaluateAll((rails) =>
+      rails.map((rail) => {
+        const { backgroundImage, top } = getComputedStyle(rail, '::before');
+        return `${backgroundImage.replace(/rgba?\([^)]*\)|color\([^)]*\)/g, '')} ${top}`;
+      }),
+    );
+    expect(patterns[0]).not.toBe(patterns[1]);
+    expect(new Set([patterns[1], patterns[2], patterns[3]]).size).toBe(3);
+    expect(patterns[0]).toBe(patterns[3]);
+  });
+});
+
+test.describe('JSON in a row', () => {
+  const value = { tool: 'get_forecast', days: 7, exact: true, error: null, cities: ['Lima', 'Oslo'] };
+  const line =
+    '{"tool": "get_forecast", "days": 7, "exact": true, "error": null, "cities": ["Lima", "Oslo"]}';
+
+  test('is one colored line, however it is indented and long', async ({ workbench, service }) => {
+    const long = JSON.stringify({ ...value, more: 'x'.repeat(9000) }, undefined, 2);
+    const logs = await open(
+      workbench,
+      service,
+      { content: JSON.stringify(value, undefined, 4) },
+      { content: JSON.stringify(value), method: 'tools/call', durationInMs: 12 },
+      { content: long },
+      { content: '{ not JSON\n}' },
+    );
+    const messages = logs.locator('.row .message');
+    await expect(messages.nth(0)).toHaveText(line);
+    await expect(messages.nth(1)).toHaveText(`tools/call  ${line}  12 ms`);
+    await expect(messages.nth(2)).toContainText(line.slice(0, -1));
+    await expect(messages.nth(3)).toHaveText('{ not JSON');
+    await expect(messages.nth(3).locator('.json-line')).toHaveCount(0);
+    const first = messages.nth(0);
+    await expect(first.locator('.json-key')).toHaveText([
+      '"tool"',
+      '"days"',
+      '"exact"',
+      '"error"',
+      '"cities"',
+    ]);
+    await expect(first.locator('.json-string')).toHaveText(['"get_forecast"', '"Lima"', '"Oslo"']);
+    for (const kind of ['number', 'boolean', 'null'])
+      await expect(first.locator(`.json-${kind}`)).toHaveCount(1);
+    const colors = await first
+      .locator('span:not(.json-line)')
+      .evaluateAll((tokens) => tokens.map((token) => getComputedStyle(token).color));
+    expect(new Set(colors).size).toBeGreaterThanOrEqual(3);
+
+    // Matches are marked, also those that span several tokens.
+    await logs.locator('input').fill('lima');
+    await expect(messages.nth(0).locator('mark')).toHaveText('Lima');
+    await logs.locator('input').fill('"days":7');
+    await expect(logs.locator('.row')).toHaveCount(1);
+    await expect(messages.locator('mark')).toHaveText('"days":7');
+  });
+
+  test('unfolds as a tree when the row is expanded, and stays folded while it is not drawn', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    const others = Array.from({ length: 200 }, (_, index) => ({ content: `row ${index}` }));
+    const logs = await open(workbench, service, { content: JSON.stringify(value) }, { content: '{}' });
+    const row = logs.locator('.row').first();
+    await expect(logs.locator('.row').nth(1).locator('.chevron')).toHaveClass(/quiet/);
+    await row.getByRole('button', { name: 'Expand' }).click();
+    const tree = logs.getByRole('tree', { name: 'Message' });
+    await expect(tree.getByRole('treeitem')).toHaveCount(8);
+    const height = (await boxOf(row)).height;
+    const second = await boxOf(logs.locator('.row').nth(1));
+    await tree.getByRole('treeitem', { name: '"cities"' }).click();
+    await expect(tree.getByRole('treeitem')).toHaveCount(6);
+    // The rows below follow.
+    await expect.poll(async () => (await boxOf(row)).height).toBeLessThan(height);
+    const lost = height - (await boxOf(row)).height;
+    await expect.poll(async () => second.y - (await boxOf(logs.locator('.row').nth(1))).y).toBe(lost);
+
+    // The keys of the tree don't move in the list, and Ctrl+C copies the value.
+    await page.keyboard.press('ArrowUp');
+    await expect(tree.getByRole('treeitem', { name: '"error"' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+c');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('["Lima","Oslo"]');
+
+    service.logs.append(
+      findEnvironmentId(service, 'docs-search', 'quiet'),
+      others.map((entry) => ({
+        timestamp: new Date(service.clock.now()).toISOString(),
+        type: 'INFO',
+        requestId: '',
+        ...entry,
+      })),
+    );
+    await logs.locator('.grid').press('End');
+    await expect(row).not.toContainText('tool');
+    await logs.locator('.grid').press('Home');
+    await expect(tree.getByRole('treeitem')).toHaveCount(6);
+  });
+});
+
+test('the message uses the space of empty columns at all widths', async ({ workbench, service, page }) => {
+  const content = 'words '.repeat(60);
+  const logs = await open(
+    workbench,
+    service,
+    { content },
+    { content, method: 'tools/call' },
+    { content, durationInMs: 1234 },
+    { content, method: 'tools/call', durationInMs: 1234 },
+  );
+  await logs.getByRole('button', { name: 'More Actions...' }).click();
+  await workbench.choose(workbench.item('Show Method and Duration Columns'));
+  const cell = (row: number, name: string) => logs.locator('.row').nth(row).locator(`.${name}`);
+  await expect(cell(3, 'duration')).toHaveText('1.23 s');
+  for (const width of [1280, 760, 500, 300]) {
+    await page.setViewportSize({ width, height: 500 });
+    await expect.poll(() => logs.evaluate(() => innerWidth)).toBe(width);
+    const boxes = await Promise.all([0, 1, 2, 3].map((row) => boxOf(cell(row, 'message'))));
+    const [none, method, duration, both] = boxes.map(({ x, width: length }) => [x, x + length] as const);
+    const [methodBox, durationBox] = [await boxOf(cell(3, 'method')), await boxOf(cell(3, 'duration'))];
+    for (const [row, name] of [
+      [0, 'method'],
+      [0, 'duration'],
+      [1, 'duration'],
+      [2, 'method'],
+    ] as const)
+      await expect(cell(row, name), `${width} px`).toBeHidden();
+    const end = durationBox.x + durationBox.width;
+    expect(
+      [none?.[0], none?.[1]].map((x) => Math.round(x ?? 0)),
+      `${width} px`,
+    ).toEqual([methodBox.x, end].map(Math.round));
+    expect(Math.round(method?.[1] ?? 0), `${width} px`).toBe(Math.round(end));
+    expect(Math.round(duration?.[0] ?? 0), `${width} px`).toBe(Math.round(methodBox.x));
+    expect(both?.[0]).toBe(method?.[0]);
+    expect(both?.[1]).toBe(duration?.[1]);
+  }
+});
