@@ -29,6 +29,9 @@ function getLoadedTimes({ order, columns: { times } }: LogStore): Pick<ListState
 /** Time in milliseconds for which changes of a grouped list are collected, because each one reads all rows. */
 const groupedUpdateMs = 250;
 
+/** The same for a list that isn't in the order of time, whose visible rows move. */
+const sortedUpdateMs = 1000;
+
 /** The list of a panel in the extension host. Handles the requests of the page, and sends changes to it. */
 export class ListModel {
   readonly #options: ListModelOptions;
@@ -68,9 +71,9 @@ export class ListModel {
     return { first, items };
   }
 
-  async list({ filter, isGrouped, tracked }: RequestOf<'list'>): Promise<ReplyOf<'list'>> {
+  async list({ filter, isGrouped, sort, tracked }: RequestOf<'list'>): Promise<ReplyOf<'list'>> {
     try {
-      if (!(await this.#view.setFilter(filter, isGrouped))) return { kind: 'outdated' };
+      if (!(await this.#view.setFilter(filter, isGrouped, sort))) return { kind: 'outdated' };
     } catch (error) {
       return { kind: 'problem', message: this.#options.toProblem(error) };
     }
@@ -94,6 +97,12 @@ export class ListModel {
   jump({ to, from, isForward }: RequestOf<'jump'>): ReplyOf<'jump'> {
     this.#sendChange();
     return this.#view.jump(to, from, isForward) ?? {};
+  }
+
+  /** Finds the slowest request that the filter shows. */
+  slowest(): ReplyOf<'slowest'> {
+    this.#sendChange();
+    return this.#view.findSlowest() ?? {};
   }
 
   /** Called when the page has drawn the last change. */
@@ -179,14 +188,14 @@ export class ListModel {
   }
 
   #createState(): ListState {
-    const { hitCount } = this.#view;
+    const { hitCount, durations } = this.#view;
     return {
       length: this.#view.length,
       shown: this.#view.slots.length,
       loaded: this.#store.entryCount,
       counts: { ...this.#store.levelCounts, OTHER: this.#store.requestCount },
       ...getLoadedTimes(this.#store),
-      ...omitUndefined({ hits: hitCount }),
+      ...omitUndefined({ hits: hitCount, durations }),
     };
   }
 
@@ -214,7 +223,9 @@ export class ListModel {
   #scheduleChange(): void {
     this.#hasPendingChange = true;
     if (this.#isPageDrawing || this.#timer !== undefined || !this.#isPageOpen) return;
-    this.#timer = setTimeout(() => this.#sendChange(), this.#view.isGrouped ? groupedUpdateMs : 0);
+    const { isGrouped, isSorted } = this.#view;
+    const delayMs = isSorted ? sortedUpdateMs : isGrouped ? groupedUpdateMs : 0;
+    this.#timer = setTimeout(() => this.#sendChange(), delayMs);
   }
 
   #findPositions(tracked: RequestOf<'locate'>['tracked']): ListPosition[] {
@@ -229,4 +240,16 @@ export class ListModel {
       return { ...place, ...omitUndefined({ standIn }) };
     });
   }
+}
+
+/** Creates the handlers of the page's requests for the list. */
+export function createListHandlers(list: ListModel) {
+  return {
+    items: (request: RequestOf<'items'>) => list.items(request),
+    list: (request: RequestOf<'list'>) => list.list(request),
+    text: (request: RequestOf<'text'>) => list.text(request),
+    locate: (request: RequestOf<'locate'>) => list.locate(request),
+    jump: (request: RequestOf<'jump'>) => list.jump(request),
+    slowest: () => list.slowest(),
+  };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
 import { type LogFilter, levelGroups } from './filter.ts';
 import type { LogQuery } from './read/logSource.ts';
+import { type RequestSort, sortColumns, timeOrder } from './requestSort.ts';
 
 const timePointSchema = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
 
@@ -52,6 +53,11 @@ export const filterSchema = z.object({
   time: z.exactOptional(z.object({ from: z.number(), until: z.number() })),
 }) satisfies z.ZodMiniType<LogFilter>;
 
+export const sortSchema = z.object({
+  by: z.enum(sortColumns),
+  isDescending: z.boolean(),
+}) satisfies z.ZodMiniType<RequestSort>;
+
 /** The display options of entries. */
 export const optionsSchema = z.object({
   isGrouped: z.boolean(),
@@ -61,14 +67,19 @@ export const optionsSchema = z.object({
   hasColumns: z.boolean(),
   /** Shows the histogram above the list. Absent in states that older versions saved. */
   hasHistogram: z._default(z.boolean(), true),
+  /** The order of a list that is grouped by request. Absent in states that older versions saved. */
+  sort: z._default(sortSchema, timeOrder),
 });
 export type ViewOptions = z.infer<typeof optionsSchema>;
+/** The options that are on or off. */
+export type ToggleOption = Exclude<keyof ViewOptions, 'sort'>;
 export const defaultOptions: ViewOptions = {
   isGrouped: false,
   isWrapped: false,
   isUtc: false,
   hasColumns: false,
   hasHistogram: true,
+  sort: timeOrder,
 };
 
 /**

@@ -4,6 +4,7 @@ import type { LogSearch } from '../search/logSearch.ts';
 import { type Columns, gapLevel } from '../store/columns.ts';
 import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
 import type { ListEdit } from './listEdits.ts';
+import { RequestDurations } from './requestDurations.ts';
 import { Subset } from './subset.ts';
 
 type SlotCondition = (slot: number) => boolean;
@@ -35,6 +36,8 @@ export class FilteredRows {
   /** The rows that match the filter without its time range. `undefined` if the filter has no time range. */
   readonly #slotsIgnoringTime: Subset | undefined;
   readonly #isFiltering: boolean;
+  /** The durations of the visible requests. */
+  readonly durations: RequestDurations;
   readonly #disposeAbort = new AbortController();
   #restartAbort = new AbortController();
   #isComputed = false;
@@ -57,6 +60,7 @@ export class FilteredRows {
     this.hits = this.#search && new Subset(store);
     this.#visible = canHideRows(filter) ? new Subset(store) : undefined;
     this.#slotsIgnoringTime = time && new Subset(store);
+    this.durations = new RequestDurations(store, this.#visible !== undefined);
     this.#isFiltering = this.#search !== undefined && !filter.isHighlighting;
     this.#isGap = (slot: number) => this.#columns.levels[slot] === gapLevel;
   }
@@ -83,6 +87,7 @@ export class FilteredRows {
     this.hits?.reset(order.filter(createIsHit(this.#matches)));
     this.#visible?.reset(selectRows(this.#matches));
     this.#slotsIgnoringTime?.reset(selectRows(this.#matchesIgnoringTime));
+    this.durations.reset(this.slots);
   }
 
   /** Slots in order, valid until the next change. */
@@ -141,6 +146,7 @@ export class FilteredRows {
     this.#visible?.reset();
     this.#slotsIgnoringTime?.reset();
     this.hits?.reset();
+    this.durations.reset(this.slots);
     if (length > 0) this.#options.onEdits([{ at: 0, removed: length, inserted: 0 }]);
   }
 
@@ -182,7 +188,7 @@ export class FilteredRows {
         const newHits = matchingText.filter(this.#matches);
         this.hits?.insert(newHits);
         if (this.#isFiltering) this.#slotsIgnoringTime?.insert(matchingText);
-        if (this.#isFiltering && this.#visible) this.#options.onEdits(this.#visible.insert(newHits));
+        if (this.#isFiltering && this.#visible) this.#options.onEdits(this.#show(newHits, this.#visible));
         this.#options.onHits();
       } catch (error) {
         if (!signal.aborted) this.#options.onProblem(error);
@@ -205,6 +211,7 @@ export class FilteredRows {
     this.#options.onEdits(
       this.#visible ? this.#visible.trim(slots) : [{ at: 0, removed: count, inserted: 0 }],
     );
+    this.durations.reset(this.slots);
     const remainingBatches = [...this.#pendingBatches].map((batch) =>
       batch.map((slot) => slots[slot] ?? noSlot),
     );
@@ -212,7 +219,14 @@ export class FilteredRows {
     for (const batch of remainingBatches) this.#insertHits(batch.filter((slot) => slot !== noSlot));
   }
 
+  #show(slots: readonly number[], visible: Subset): ListEdit[] {
+    const edits = visible.insert(slots);
+    this.durations.show(slots);
+    return edits;
+  }
+
   #onInserted(runs: Extract<StoreChange, { kind: 'inserted' }>['runs']): void {
+    for (const { at, count } of runs) this.durations.addEntries(this.#store.order.subarray(at, at + count));
     if (!this.#visible)
       this.#options.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
     if (!this.#visible && !this.#slotsIgnoringTime && !this.#search) return;
@@ -224,7 +238,7 @@ export class FilteredRows {
     );
     if (this.#visible)
       this.#options.onEdits(
-        this.#visible.insert(this.#isFiltering ? matching.filter(this.#isGap) : matching),
+        this.#show(this.#isFiltering ? matching.filter(this.#isGap) : matching, this.#visible),
       );
     this.#insertHits(
       (this.#isFiltering ? matchingIgnoringTime : matching).filter((slot) => !this.#isGap(slot)),

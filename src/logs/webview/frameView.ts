@@ -1,7 +1,7 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
 import type { LevelGroup, LogFilter } from '../filter.ts';
 import type { LogTexts } from '../pageTexts.ts';
-import type { LogPage, LogPageState } from '../protocol.ts';
+import type { ListState, LogPage, LogPageState } from '../protocol.ts';
 import type { ViewOptions } from '../savedState.ts';
 import type { VerdictStep } from '../verdict/verdictSchema.ts';
 import type { FindState } from './listController.ts';
@@ -19,6 +19,8 @@ export interface FrameView {
   readonly loaded: number;
   /** The number of rows, including gaps and collapsed requests. */
   readonly shown: number;
+  /** Durations of the shown requests. `undefined` if none of them has a duration. */
+  readonly durations: ListState['durations'] | undefined;
   /** The date of all loaded entries, so that rows don't repeat it. `undefined` if there are several. */
   readonly day: string | undefined;
   /** Whether the list follows new entries, or its end is in view. */
@@ -47,6 +49,7 @@ export interface FrameActions {
   loadOlder(): void;
   loadNewer(): void;
   clearFilters(): void;
+  goToSlowest(): void;
   /** Clears a filter that hides the row, and scrolls to it. */
   goToRow(row: VerdictStep['row']): void;
 }

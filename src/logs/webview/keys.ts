@@ -9,8 +9,9 @@ const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>>
   N: ({ controller }) => controller.goToMatch(false),
   e: ({ goToError }) => goToError(true),
   E: ({ goToError }) => goToError(false),
+  s: ({ goToSlowest }) => goToSlowest(),
   c: ({ controller }) => controller.showInContext(),
-  f: ({ list }) => list.scrollToEnd(),
+  f: ({ follow }) => follow(),
   w: ({ toggle }) => toggle('isWrapped'),
   g: ({ toggle }) => toggle('isGrouped'),
   h: ({ toggle }) => toggle('hasHistogram'),
@@ -22,6 +23,9 @@ interface LogKeyTargets {
   readonly list: RowList;
   readonly controller: Pick<ListController, 'goToMatch' | 'showInContext' | 'toggleRequestFilter'>;
   goToError(isForward: boolean): void;
+  goToSlowest(): void;
+  /** Follows the newest entries. */
+  follow(): void;
   focusFilter(): void;
   clearFilter(): void;
   toggle(option: 'isWrapped' | 'isGrouped' | 'hasHistogram'): void;

@@ -4,6 +4,7 @@ import './toolbar.css';
 import './histogram.css';
 import './verdict.css';
 import './rows.css';
+import './requests.css';
 import { logPage } from '../protocol.ts';
 import { createPage } from './page.ts';
 

@@ -13,6 +13,10 @@ export interface PageElements extends ListElements {
   /** The result of a deployment. Empty for the log of an environment. */
   readonly verdict: HTMLElement;
   readonly histogram: HTMLElement;
+  /** The names of the columns for screen readers. The visible heading replaces it. */
+  readonly columnNames: HTMLElement;
+  /** The container of the visible heading. Empty unless the list is grouped by request. */
+  readonly headings: HTMLElement;
   readonly empty: HTMLElement;
   readonly below: HTMLElement;
   readonly status: HTMLElement;
@@ -31,15 +35,17 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     texts.columnDuration,
     texts.columnRequest,
   ];
-  const head = createElement(
+  const columnNames = createElement(
     'div',
     'unseen',
     { role: 'row', 'aria-rowindex': '1' },
     ...columns.map((name) => createElement('span', '', { role: 'columnheader' }, name)),
   );
-  const list = createListElements(texts.grid, head);
+  const list = createListElements(texts.grid, columnNames);
   const elements = {
     ...list,
+    columnNames,
+    headings: createElement('div', 'rows headings'),
     toolbar: createElement('header', 'toolbar'),
     notice: createElement('div', 'notices'),
     verdict: createElement('div', ''),
@@ -49,10 +55,14 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     status: createElement('footer', 'status'),
   };
   const view = createElement('div', 'view', {}, list.scroller, elements.empty, elements.below);
-  const { toolbar, notice, verdict, histogram, status } = elements;
-  const main = createElement('main', '', {}, notice, verdict, histogram, view);
+  const { toolbar, notice, verdict, histogram, headings, status } = elements;
+  const main = createElement('main', '', {}, notice, verdict, histogram, headings, view);
   app.replaceChildren(toolbar, main, status, liveRegion);
   const rowHeight = measureRowHeight(list.grid);
   app.style.setProperty('--row-height', `${rowHeight}px`);
+  // The rows are narrower than the page if there is a scroll bar.
+  new ResizeObserver(() => {
+    headings.style.width = `${list.rowContainer.clientWidth}px`;
+  }).observe(list.rowContainer);
   return { ...elements, rowHeight };
 }

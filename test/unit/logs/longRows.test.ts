@@ -1,3 +1,4 @@
+import { timeOrder } from '../../../src/logs/requestSort.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noFilter } from '../../../src/logs/filter.ts';
@@ -34,7 +35,7 @@ function setUp(contents: readonly string[]) {
 async function itemsOf(contents: readonly string[]) {
   const { list } = setUp(contents);
   list.setPageOpen(true);
-  await list.list({ filter: noFilter, isGrouped: false, tracked: [] });
+  await list.list({ filter: noFilter, isGrouped: false, sort: timeOrder, tracked: [] });
   const { items } = list.items({ first: 0, count: contents.length, isAtEnd: false });
   return { list, items };
 }
@@ -103,7 +104,7 @@ describe('a long match', () => {
   test('is sent truncated, and can be highlighted', async () => {
     const { list, matches } = setUp([`${'x'.repeat(40_000)} y ${'xx '.repeat(40_000)}`]);
     list.setPageOpen(true);
-    await list.list({ filter, isGrouped: false, tracked: [] });
+    await list.list({ filter, isGrouped: false, sort: timeOrder, tracked: [] });
     list.items({ first: 0, count: 1, isAtEnd: false });
     const [{ texts } = { texts: [] }] = (await matches).matches;
     assert.ok(JSON.stringify(texts).length < 10_000);

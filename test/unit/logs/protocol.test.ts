@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { getMessageKind } from '../../../src/editor/webview/protocol.ts';
 import { createReply, createRequester } from '../../../src/editor/webview/requests.ts';
 import type { LogFilter } from '../../../src/logs/filter.ts';
+import { timeOrder } from '../../../src/logs/requestSort.ts';
 import { createLogTexts } from '../../../src/logs/pageTexts.ts';
 import { type FromPage, type ListItem, logPage, type ToPage } from '../../../src/logs/protocol.ts';
 import { readSavedState, type SavedState, type ViewOptions } from '../../../src/logs/savedState.ts';
@@ -34,6 +35,7 @@ const options: ViewOptions = {
   isUtc: true,
   hasColumns: false,
   hasHistogram: true,
+  sort: { by: 'duration', isDescending: true },
 };
 const counts = { ERROR: 1, WARNING: 2, INFO: 3, DEBUG: 4, OTHER: 5 };
 const item: ListItem = { id: 1, time: 2, type: 'INFO', content: 'x', isUndated: true, isHit: false };
@@ -60,10 +62,11 @@ const fromPage: FromPage[] = [
   { kind: 'chooseRange' },
   { kind: 'copy', first: 1, last: 2 },
   { kind: 'items', id: 3, first: 0, count: 10, isAtEnd: true },
-  { kind: 'list', id: 4, filter, isGrouped: true, tracked: [{ id: 1, time: 2 }] },
+  { kind: 'list', id: 4, filter, isGrouped: true, sort: timeOrder, tracked: [{ id: 1, time: 2 }] },
   { kind: 'text', id: 5, entryId: 1 },
   { kind: 'locate', id: 5, tracked: [{ id: 1, time: 2 }] },
   { kind: 'jump', id: 6, to: 'hit', from: -1, isForward: true },
+  { kind: 'slowest', id: 7 },
   { kind: 'drawn' },
   { kind: 'toggleRequest', requestId: 'r', isOpen: true },
   { kind: 'fill', id: 7 },
@@ -91,6 +94,7 @@ const toPage: ToPage[] = [
   },
   { kind: 'histogram' },
   { kind: 'nextError', isForward: false },
+  { kind: 'goToSlowest' },
   { kind: 'showRequest', requestId: 'r' },
   { kind: 'showInContext', id: 1 },
   { kind: 'copySelection' },
@@ -143,7 +147,7 @@ describe('protocol', () => {
       { kind: 'remedy' },
       { kind: 'search', text: 'x', level: [1] },
       { kind: 'copy' },
-      { kind: 'list', id: 1, filter: { ...filter, find: 'x' }, isGrouped: false, tracked: [] },
+      { kind: 'list', id: 1, filter: { ...filter, find: 'x' }, isGrouped: false, sort: timeOrder, tracked: [] },
       { kind: 'jump', id: 1, to: 'end', from: 0, isForward: true },
       { kind: 'showHistogram', isShown: true },
     ]) {
@@ -202,7 +206,7 @@ describe('requests', () => {
       if ('id' in message) post({ kind: 'reply', requestId: message.id, ok: true, value: { found: 'many' } });
     });
     await assert.rejects(caller.request('loadOlder', {}), /loadOlder/);
-    await assert.rejects(caller.request('list', { filter, isGrouped: false, tracked: [] }), /list/);
+    await assert.rejects(caller.request('list', { filter, isGrouped: false, sort: timeOrder, tracked: [] }), /list/);
   });
 
   test('are rejected when the channel closes, and later', async () => {
@@ -254,6 +258,11 @@ describe('saved state', () => {
   test('from a version without a histogram is restored with one', () => {
     const { hasHistogram: _, ...older } = options;
     assert.deepEqual(readSavedState({ ...saved, options: older }), saved);
+  });
+
+  test('from a version that could not sort is restored in the order of time', () => {
+    const { sort: _, ...older } = options;
+    assert.deepEqual(readSavedState({ ...saved, options: older })?.options.sort, timeOrder);
   });
 
   test('is ignored if it is invalid', () => {
