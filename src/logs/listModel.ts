@@ -99,6 +99,10 @@ export class ListModel {
     return this.#view.jump(to, from, isForward) ?? {};
   }
 
+  summary(): ReplyOf<'summary'> {
+    return this.#view.summarizeOperations();
+  }
+
   /** Finds the slowest request that the filter shows. */
   slowest(): ReplyOf<'slowest'> {
     this.#sendChange();
@@ -250,6 +254,7 @@ export function createListHandlers(list: ListModel) {
     text: (request: RequestOf<'text'>) => list.text(request),
     locate: (request: RequestOf<'locate'>) => list.locate(request),
     jump: (request: RequestOf<'jump'>) => list.jump(request),
+    summary: () => list.summary(),
     slowest: () => list.slowest(),
   };
 }

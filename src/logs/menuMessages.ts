@@ -5,6 +5,7 @@ import type { ProtocolMessage } from '../editor/webview/protocol.ts';
 export const menuActions = {
   nextError: { isForward: z.boolean() },
   goToSlowest: {},
+  showSummary: {},
   showRequest: { requestId: z.string() },
   /** Removes the filter, and keeps the row with this ID in place. */
   showInContext: { id: z.number() },

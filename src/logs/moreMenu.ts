@@ -54,6 +54,7 @@ export async function showMoreMenu(title: string, options: ViewOptions): Promise
     group(vscode.l10n.t('view')),
     toggle('isWrapped', vscode.l10n.t('Wrap Lines'), 'W'),
     toggle('isGrouped', vscode.l10n.t('Group by Request'), 'G'),
+    item('table', vscode.l10n.t('Summary by Tool and Method'), ['T'], { kind: 'showSummary' }),
     toggle('isUtc', vscode.l10n.t('Show Times in UTC')),
     toggle('hasColumns', vscode.l10n.t('Show Method and Duration Columns')),
     ...(options.isGrouped

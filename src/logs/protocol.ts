@@ -3,7 +3,7 @@ import type * as page from '../editor/webview/protocol.ts';
 import { createTextsSchema, definePage, problemSchema, readonlyList } from '../editor/webview/protocol.ts';
 import { menuActions } from './menuMessages.ts';
 import type { LogTexts } from './pageTexts.ts';
-import { filterSchema, identitySchema, optionsSchema, sortSchema } from './savedState.ts';
+import { filterSchema, identitySchema, operationSchema, optionsSchema, sortSchema } from './savedState.ts';
 import { verdictActions, verdictSchema } from './verdict/verdictSchema.ts';
 import type { Histogram } from './view/histogram.ts';
 
@@ -176,6 +176,22 @@ export const logPage = definePage({
     jump: {
       params: { to: z.enum(['hit', 'error']), from: z.number(), isForward: z.boolean() },
       response: z.object({ index: z.exactOptional(z.number()), nth: z.exactOptional(z.number()) }),
+    },
+    /** Summarizes the requests that the filter shows by method and tool. `hiddenCount` is the number of left out rows. */
+    summary: {
+      params: {},
+      response: z.object({
+        rows: readonlyList(
+          z.object({
+            operation: z.exactOptional(operationSchema),
+            calls: z.number(),
+            failedCalls: z.number(),
+            p50: z.exactOptional(z.number()),
+            p95: z.exactOptional(z.number()),
+          }),
+        ),
+        hiddenCount: z.number(),
+      }),
     },
     /** Finds the slowest request that the filter shows. Both fields are absent if no request has a duration. */
     slowest: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
-import { type LogFilter, levelGroups } from './filter.ts';
+import { type LogFilter, levelGroups, type RequestOperation } from './filter.ts';
 import type { LogQuery } from './read/logSource.ts';
 import { type RequestSort, sortColumns, timeOrder } from './requestSort.ts';
 
@@ -45,11 +45,17 @@ export function replaceQuery(
   };
 }
 
+export const operationSchema = z.object({
+  method: z.exactOptional(z.string()),
+  tool: z.exactOptional(z.string()),
+}) satisfies z.ZodMiniType<RequestOperation>;
+
 export const filterSchema = z.object({
   levels: z.readonly(z.array(z.enum(levelGroups))),
   find: z.object({ text: z.string(), isRegex: z.boolean(), isCaseSensitive: z.boolean() }),
   isHighlighting: z.boolean(),
   requestId: z.exactOptional(z.string()),
+  operation: z.exactOptional(operationSchema),
   time: z.exactOptional(z.object({ from: z.number(), until: z.number() })),
 }) satisfies z.ZodMiniType<LogFilter>;
 

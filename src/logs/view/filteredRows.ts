@@ -5,6 +5,7 @@ import { type Columns, gapLevel } from '../store/columns.ts';
 import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
 import type { ListEdit } from './listEdits.ts';
 import { RequestDurations } from './requestDurations.ts';
+import { OperationFilter } from './requestOperations.ts';
 import { Subset } from './subset.ts';
 
 type SlotCondition = (slot: number) => boolean;
@@ -45,6 +46,8 @@ export class FilteredRows {
   #queue = Promise.resolve();
   readonly #pendingBatches = new Set<readonly number[]>();
   readonly #isGap: SlotCondition;
+  /** The requests of the filter's method and tool. */
+  readonly #operations: OperationFilter | undefined;
 
   /** Throws if the regular expression is invalid. */
   constructor(filter: LogFilter, options: FilteredRowsOptions) {
@@ -53,9 +56,10 @@ export class FilteredRows {
     const { store } = options;
     this.#store = store;
     this.#columns = store.columns;
-    this.#matches = createCondition(filter, store);
+    this.#operations = filter.operation && new OperationFilter(filter.operation, store);
+    this.#matches = createCondition(filter, store, this.#operations);
     const { time, ...filterIgnoringTime } = filter;
-    this.#matchesIgnoringTime = createCondition(filterIgnoringTime, store);
+    this.#matchesIgnoringTime = createCondition(filterIgnoringTime, store, this.#operations);
     this.#search = hasQueryText(filter.find) ? options.createSearch(filter.find) : undefined;
     this.hits = this.#search && new Subset(store);
     this.#visible = canHideRows(filter) ? new Subset(store) : undefined;
@@ -77,6 +81,7 @@ export class FilteredRows {
       throw error;
     }
     this.#isComputed = true;
+    this.#operations?.reset();
     const { order } = this.#store;
     const createIsHit = (matches: SlotCondition) => (slot: number) =>
       marks?.[slot] === 1 && matches(slot) && !this.#isGap(slot);
@@ -146,6 +151,7 @@ export class FilteredRows {
     this.#visible?.reset();
     this.#slotsIgnoringTime?.reset();
     this.hits?.reset();
+    this.#operations?.reset();
     this.durations.reset(this.slots);
     if (length > 0) this.#options.onEdits([{ at: 0, removed: length, inserted: 0 }]);
   }
@@ -183,7 +189,7 @@ export class FilteredRows {
       try {
         const areHits = await search.searchSlots(slots, signal);
         if (signal.aborted) return;
-        const matchingText = slots.filter((_, index) => areHits[index]);
+        const matchingText = slots.filter((slot, index) => areHits[index] && this.#isStillNew(slot));
         if (matchingText.length === 0) return;
         const newHits = matchingText.filter(this.#matches);
         this.hits?.insert(newHits);
@@ -196,6 +202,11 @@ export class FilteredRows {
         this.#pendingBatches.delete(slots);
       }
     });
+  }
+
+  /** Whether a searched row still isn't shown, but belongs to a request that the filter shows. */
+  #isStillNew(slot: number): boolean {
+    return !this.#operations || (this.#operations.has(slot) && (this.hits?.indexOf(slot) ?? -1) < 0);
   }
 
   /** Aborts searches, because their rows have changed. */
@@ -212,11 +223,40 @@ export class FilteredRows {
       this.#visible ? this.#visible.trim(slots) : [{ at: 0, removed: count, inserted: 0 }],
     );
     this.durations.reset(this.slots);
+    if (this.#operations) this.#hideTrimmedRequests(this.#operations);
     const remainingBatches = [...this.#pendingBatches].map((batch) =>
       batch.map((slot) => slots[slot] ?? noSlot),
     );
     this.#pendingBatches.clear();
     for (const batch of remainingBatches) this.#insertHits(batch.filter((slot) => slot !== noSlot));
+  }
+
+  /**
+   * Hides the rows of requests whose method or tool doesn't match anymore. Returns the rows to show if they match: the
+   * inserted ones, and those of requests that match now, because their START entry was loaded after other entries.
+   */
+  #updateRequests(inserted: readonly number[], operations: OperationFilter): readonly number[] {
+    const changedCodes = operations.add(inserted);
+    if (changedCodes.size === 0) return inserted;
+    const { requestCodes } = this.#columns;
+    const insertedSlots = new Set(inserted);
+    const isOfChanged = (slot: number) => changedCodes.has(requestCodes[slot] ?? 0);
+    this.#hide((slot) => isOfChanged(slot) && !operations.has(slot));
+    return [...this.#store.order.filter((slot) => insertedSlots.has(slot) || isOfChanged(slot))];
+  }
+
+  /** Hides requests whose START entry was trimmed, so that their method and tool are unknown. */
+  #hideTrimmedRequests(operations: OperationFilter): void {
+    operations.reset();
+    this.#hide((slot) => !this.#isGap(slot) && !operations.has(slot));
+  }
+
+  #hide(isHidden: SlotCondition): void {
+    for (const subset of [this.hits, this.#slotsIgnoringTime])
+      for (const slot of subset?.slots.filter(isHidden) ?? []) subset?.remove(slot);
+    const hiddenSlots = [...(this.#visible?.slots.filter(isHidden) ?? [])];
+    this.durations.hide(hiddenSlots);
+    this.#options.onEdits(hiddenSlots.flatMap((slot) => this.#visible?.remove(slot) ?? []));
   }
 
   #show(slots: readonly number[], visible: Subset): ListEdit[] {
@@ -230,7 +270,8 @@ export class FilteredRows {
     if (!this.#visible)
       this.#options.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
     if (!this.#visible && !this.#slotsIgnoringTime && !this.#search) return;
-    const slots = runs.flatMap(({ at, count }) => [...this.#store.order.subarray(at, at + count)]);
+    const inserted = runs.flatMap(({ at, count }) => [...this.#store.order.subarray(at, at + count)]);
+    const slots = this.#operations ? this.#updateRequests(inserted, this.#operations) : inserted;
     const matching = slots.filter(this.#matches);
     const matchingIgnoringTime = this.#slotsIgnoringTime ? slots.filter(this.#matchesIgnoringTime) : matching;
     this.#slotsIgnoringTime?.insert(
@@ -250,7 +291,11 @@ export class FilteredRows {
  * Creates a function that returns whether a row matches all conditions of the filter except for the text. Gaps always
  * match.
  */
-function createCondition(filter: LogFilter, { columns }: LogStore): SlotCondition {
+function createCondition(
+  filter: LogFilter,
+  { columns }: LogStore,
+  operations: OperationFilter | undefined,
+): SlotCondition {
   const { levels, requestId, time } = filter;
   const isLevelVisible = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
   const [from, until] = [time?.from ?? -Infinity, time?.until ?? Infinity];
@@ -261,6 +306,7 @@ function createCondition(filter: LogFilter, { columns }: LogStore): SlotConditio
     // Looked up each time, because a request has no code before its first entry is loaded.
     if (requestId !== undefined && columns.requestCodes[slot] !== columns.requestIds.findCode(requestId))
       return false;
+    if (operations && !operations.has(slot)) return false;
     const timestamp = columns.times[slot] ?? 0;
     return timestamp >= from && timestamp <= until;
   };

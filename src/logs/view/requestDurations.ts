@@ -99,17 +99,11 @@ export class RequestDurations {
   #addEnd(slot: number): void {
     const code = this.#store.columns.requestCodes[slot] ?? 0;
     const previous = (this.#ends[code] ?? 0) - 1;
-    if (previous >= 0 && !this.#isAfter(slot, previous)) return;
+    if (previous >= 0 && this.#store.isBefore(slot, previous)) return;
     const isVisible = this.#isVisible(code);
     if (isVisible) this.#removeDuration(code);
     this.#ends[code] = slot + 1;
     if (isVisible) this.#addDuration(code);
-  }
-
-  #isAfter(slot: number, other: number): boolean {
-    const { times } = this.#store.columns;
-    const difference = (times[slot] ?? 0) - (times[other] ?? 0);
-    return difference === 0 ? this.#store.indexOf(slot) > this.#store.indexOf(other) : difference > 0;
   }
 
   /** Code 0 stands for rows without a request. */

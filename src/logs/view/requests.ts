@@ -144,6 +144,8 @@ export function findPositionInGroups(
 
 /** The summaries of all requests. */
 export interface RequestSummaries extends RequestSortKeys {
+  /** The slot of the START entry plus 1 by the code of the request, or 0. */
+  readonly starts: Uint32Array;
   /** Returns the summary of the request with a code. */
   get(code: number): RequestSummary;
 }
@@ -199,7 +201,7 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): RequestS
       ...(firstError !== '' && { firstError }),
     };
   };
-  return { get, durations, errors };
+  return { get, durations, errors, starts };
 }
 
 /** Returns the first line of an error. The first line of indented JSON has no text, so all of its lines are joined. */

@@ -7,6 +7,7 @@ import { FilteredRows, type FilteredRowsOptions } from './filteredRows.ts';
 import { diffLists, type ListEdit } from './listEdits.ts';
 import { createOpenRequests, type OpenRequests } from './openRequests.ts';
 import type { DurationSummary } from './requestDurations.ts';
+import { summarizeOperations } from './requestOperations.ts';
 import {
   findPositionInGroups,
   groupByRequest,
@@ -240,6 +241,11 @@ export class StoreView {
     );
     const requestId = requestIds.getText(code) ?? '';
     return { index, request: { requestId, durationInMs, ...omitUndefined({ name }) } };
+  }
+
+  /** Summarizes the requests with a visible row by method and tool. Takes linear time. */
+  summarizeOperations(): ReturnType<typeof summarizeOperations> {
+    return summarizeOperations(this.#filteredRows.slots, this.#store);
   }
 
   /** Returns the changes since the last call, and updates a grouped list. */

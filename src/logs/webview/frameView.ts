@@ -21,6 +21,7 @@ export interface FrameView {
   readonly shown: number;
   /** Durations of the shown requests. `undefined` if none of them has a duration. */
   readonly durations: ListState['durations'] | undefined;
+  readonly isSummaryOpen: boolean;
   /** The date of all loaded entries, so that rows don't repeat it. `undefined` if there are several. */
   readonly day: string | undefined;
   /** Whether the list follows new entries, or its end is in view. */
@@ -50,6 +51,7 @@ export interface FrameActions {
   loadNewer(): void;
   clearFilters(): void;
   goToSlowest(): void;
+  toggleSummary(): void;
   /** Clears a filter that hides the row, and scrolls to it. */
   goToRow(row: VerdictStep['row']): void;
 }

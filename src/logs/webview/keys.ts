@@ -10,6 +10,7 @@ const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>>
   e: ({ goToError }) => goToError(true),
   E: ({ goToError }) => goToError(false),
   s: ({ goToSlowest }) => goToSlowest(),
+  t: ({ toggleSummary }) => toggleSummary(),
   c: ({ controller }) => controller.showInContext(),
   f: ({ follow }) => follow(),
   w: ({ toggle }) => toggle('isWrapped'),
@@ -24,6 +25,9 @@ interface LogKeyTargets {
   readonly controller: Pick<ListController, 'goToMatch' | 'showInContext' | 'toggleRequestFilter'>;
   goToError(isForward: boolean): void;
   goToSlowest(): void;
+  toggleSummary(): void;
+  /** Closes the summary, and returns whether it was open. */
+  closeSummary(): boolean;
   /** Follows the newest entries. */
   follow(): void;
   focusFilter(): void;
@@ -36,7 +40,9 @@ export function listenToKeys(targets: LogKeyTargets): void {
   const { grid, list } = targets;
   document.addEventListener('keydown', (event) => {
     const isHandled =
-      handleDocumentKey(event, targets) || (event.target === grid && handleRowKey(event, targets));
+      (event.key === 'Escape' && targets.closeSummary()) ||
+      handleDocumentKey(event, targets) ||
+      (event.target === grid && handleRowKey(event, targets));
     if (isHandled) event.preventDefault();
   });
   // Keeps the focus in the list.

@@ -5,6 +5,7 @@ import './histogram.css';
 import './verdict.css';
 import './rows.css';
 import './requests.css';
+import './summary.css';
 import { logPage } from '../protocol.ts';
 import { createPage } from './page.ts';
 

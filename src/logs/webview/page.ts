@@ -11,7 +11,7 @@ import { noFilter, splitFilter } from '../filter.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { LogPage, LogPageState, ToPage } from '../protocol.ts';
 import { isOutOfTimeOrder, timeOrder } from '../requestSort.ts';
-import { findCommonDate, formatCallDuration } from '../rowText.ts';
+import { findCommonDate } from '../rowText.ts';
 import {
   defaultOptions,
   readSavedState,
@@ -29,8 +29,9 @@ import { createHighlighter, ItemCache } from './itemCache.ts';
 import { listenToKeys } from './keys.ts';
 import { ListController } from './listController.ts';
 import { createPageElements, type PageElements } from './pageElements.ts';
-import { formatRequestName } from './rowContent.ts';
 import { RowList } from './rowList.ts';
+import { goToSlowest } from './slowest.ts';
+import { createSummary } from './summary.ts';
 
 /** Creates the page, and restores its saved state. */
 export function createPage(
@@ -48,6 +49,7 @@ export function createPage(
     options: ({ options }) => page.setOptions(options),
     nextError: ({ isForward }) => page.goToError(isForward),
     goToSlowest: () => page.goToSlowest(),
+    showSummary: () => page.toggleSummary(),
     showRequest: ({ requestId }) => page.controller.toggleRequestFilter(requestId),
     onlyRequest: ({ requestId }) => page.controller.setRequestFilter(requestId),
     showInContext: ({ id }) => page.showInContext(id),
@@ -62,6 +64,7 @@ class LogPageController {
   readonly list: RowList;
   readonly controller: ListController;
   readonly histogram: HistogramStrip;
+  readonly summary: ReturnType<typeof createSummary>;
   readonly #app: HTMLElement;
   readonly #texts: LogTexts;
   readonly #host: PageHost<LogPage>;
@@ -117,6 +120,18 @@ class LogPageController {
       onShownChange: (isShown, zone) => host.post({ kind: 'showHistogram', isShown, zone }),
       onSelect: (time) => this.controller.setFilter({ ...this.controller.filter, time }),
       onHide: () => this.setOptions({ ...this.#options, hasHistogram: false }),
+    });
+    this.summary = createSummary({
+      ...this.#numbers,
+      root: this.#elements.summary,
+      texts,
+      host,
+      narrow: (operation) => this.controller.setFilter({ ...this.controller.filter, operation }),
+      onChange: () => {
+        this.#draw();
+        this.list.resize();
+      },
+      focusList: () => this.#elements.grid.focus({ preventScroll: true }),
     });
     this.#actions = this.#createFrameActions();
     this.#listenToInput();
@@ -224,27 +239,12 @@ class LogPageController {
 
   /** Goes to the slowest request. Does nothing in the log of a deployment, which has no requests. */
   goToSlowest(): void {
-    if (!isDeploymentLog(this.#state)) void this.#goToSlowest();
+    if (isDeploymentLog(this.#state)) return;
+    void goToSlowest(this.controller, this.#elements.grid, this.#host.announce, this.#texts);
   }
 
-  async #goToSlowest(): Promise<void> {
-    const texts = this.#texts;
-    try {
-      const slowest = await this.controller.goToSlowest();
-      // A screen reader reads the row only if the list has the focus.
-      this.#elements.grid.focus({ preventScroll: true });
-      this.#host.announce(
-        slowest
-          ? formatText(
-              texts.announceSlowest,
-              formatRequestName(slowest, texts),
-              formatCallDuration(slowest.durationInMs),
-            )
-          : texts.noDurations,
-      );
-    } catch {
-      // The page is closing.
-    }
+  toggleSummary(): void {
+    if (!isDeploymentLog(this.#state)) void this.summary.toggle();
   }
 
   /** Updates the running time and the marks of errors after the state has changed. */
@@ -292,6 +292,7 @@ class LogPageController {
       options: () => this.#options,
       onListReplaced: () => {
         this.#unseenCount = 0;
+        void this.summary.refresh();
       },
       onChange: () => {
         this.#draw();
@@ -323,6 +324,7 @@ class LogPageController {
       loadNewer: () => void this.#loadMore('loadNewer'),
       clearFilters: () => controller.setFilter(noFilter),
       goToSlowest: () => this.goToSlowest(),
+      toggleSummary: () => this.toggleSummary(),
       goToRow: (row) => {
         this.#elements.grid.focus({ preventScroll: true });
         void controller.goToRow(row);
@@ -339,6 +341,8 @@ class LogPageController {
       controller,
       goToError: (isForward) => this.goToError(isForward),
       goToSlowest: () => this.goToSlowest(),
+      toggleSummary: () => this.toggleSummary(),
+      closeSummary: () => this.summary.close(),
       follow: () => void this.#follow(),
       toggle: (name) => this.setOptions({ ...this.#options, [name]: !this.#options[name] }),
       focusFilter: () => {
@@ -436,6 +440,7 @@ class LogPageController {
       loaded,
       shown,
       durations,
+      isSummaryOpen: this.summary.isOpen,
       day: times && findCommonDate(times, options.isUtc),
       isAtEnd: this.list.isAtEnd,
       secondsLeft: this.#countdown.seconds ?? 0,

@@ -15,6 +15,8 @@ export interface PageElements extends ListElements {
   readonly histogram: HTMLElement;
   /** The names of the columns for screen readers. The visible heading replaces it. */
   readonly columnNames: HTMLElement;
+  /** The summary by method and tool. Empty unless it's open. */
+  readonly summary: HTMLElement;
   /** The container of the visible heading. Empty unless the list is grouped by request. */
   readonly headings: HTMLElement;
   readonly empty: HTMLElement;
@@ -45,6 +47,7 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
   const elements = {
     ...list,
     columnNames,
+    summary: createElement('section', 'summary'),
     headings: createElement('div', 'rows headings'),
     toolbar: createElement('header', 'toolbar'),
     notice: createElement('div', 'notices'),
@@ -55,8 +58,8 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     status: createElement('footer', 'status'),
   };
   const view = createElement('div', 'view', {}, list.scroller, elements.empty, elements.below);
-  const { toolbar, notice, verdict, histogram, headings, status } = elements;
-  const main = createElement('main', '', {}, notice, verdict, histogram, headings, view);
+  const { toolbar, notice, verdict, histogram, summary, headings, status } = elements;
+  const main = createElement('main', '', {}, notice, verdict, histogram, summary, headings, view);
   app.replaceChildren(toolbar, main, status, liveRegion);
   const rowHeight = measureRowHeight(list.grid);
   app.style.setProperty('--row-height', `${rowHeight}px`);

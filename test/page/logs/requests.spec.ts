@@ -211,6 +211,69 @@ test.describe('the heading of requests', () => {
   });
 });
 
+test.describe('the summary by tool and method', () => {
+  const summary = (logs: Page) => logs.getByRole('region', { name: 'Summary by Tool and Method' });
+  const rows = (logs: Page) => summary(logs).locator('tbody tr');
+
+  test('opens with a key, narrows the filter, and closes with Escape', async ({ workbench, page }) => {
+    const { logs } = workbench;
+    await logs.locator('.grid').focus();
+    await page.keyboard.press('t');
+    await expect(rows(logs)).toHaveText(['get_forecast 3 1 400 ms 811 ms', 'list_cities 1 1 2.1 s 2.1 s'], {
+      useInnerText: true,
+    });
+    await expect(rows(logs).first().getByRole('button')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows(logs).last().getByRole('button')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(rows(logs)).toHaveCount(0);
+    await expect(logs.locator('.grid')).toBeFocused();
+
+    const button = logs.getByRole('button', { name: 'Summary by Tool and Method (T)' });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Enter');
+    await expect(rows(logs)).toHaveCount(0);
+    await expect(logs.locator('.grid')).toBeFocused();
+    await expect(logs.locator('.counts')).toHaveText('8 of 12 shown');
+    await expect(logs.locator('.percentiles')).toHaveText('p50 400 ms · p95 811 ms');
+    await logs.getByTitle('Show all tools and methods').click();
+    await expect(logs.locator('.counts')).toHaveText('12 entries');
+  });
+
+  test('narrows with a click anywhere on a row, also for later requests', async ({ workbench, service }) => {
+    const { logs } = workbench;
+    await logs.getByRole('button', { name: 'Summary by Tool and Method (T)' }).click();
+    await rows(logs).last().locator('td').last().click();
+    await expect(logs.locator('.chip')).toHaveText('list_cities');
+    await expect(logs.locator('.row')).toHaveCount(4);
+    logCalls(
+      service,
+      [
+        { id: 'r-5', tool: 'get_forecast', took: 9 },
+        { id: 'r-6', tool: 'list_cities', took: 9 },
+      ],
+      30_000,
+    );
+    await expect(logs.locator('.counts')).toHaveText('6 of 16 shown');
+  });
+
+  test('follows the filter, and fits into a narrow panel', async ({ workbench, page }) => {
+    const { logs } = workbench;
+    await page.setViewportSize({ width: 300, height: 600 });
+    await logs.locator('.grid').focus();
+    await page.keyboard.press('t');
+    await expect(rows(logs)).toHaveCount(2);
+    const { clientWidth, scrollWidth } = await summary(logs).evaluate(({ clientWidth, scrollWidth }) => ({
+      clientWidth,
+      scrollWidth,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    await logs.locator('input').fill('Gave up');
+    await expect(rows(logs)).toHaveText(['list_cities 1 1 2.1 s 2.1 s'], { useInnerText: true });
+  });
+});
+
 test('a request shows a bar behind its duration, and its first error', async ({ workbench, page }) => {
   const { logs } = workbench;
   await logs.locator('.grid').focus();

@@ -1,9 +1,9 @@
-import { timeOrder } from '../../../src/logs/requestSort.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { noFilter } from '../../../src/logs/filter.ts';
 import { ListModel } from '../../../src/logs/listModel.ts';
 import type { ListItem, ToPage } from '../../../src/logs/protocol.ts';
+import { timeOrder } from '../../../src/logs/requestSort.ts';
 import { getFirstLine, getWrappedText } from '../../../src/logs/rowText.ts';
 import { createLogSearch } from '../../../src/logs/search/logSearch.ts';
 import { LogStore } from '../../../src/logs/store/logStore.ts';

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { getMessageKind } from '../../../src/editor/webview/protocol.ts';
 import { createReply, createRequester } from '../../../src/editor/webview/requests.ts';
 import type { LogFilter } from '../../../src/logs/filter.ts';
-import { timeOrder } from '../../../src/logs/requestSort.ts';
 import { createLogTexts } from '../../../src/logs/pageTexts.ts';
 import { type FromPage, type ListItem, logPage, type ToPage } from '../../../src/logs/protocol.ts';
+import { timeOrder } from '../../../src/logs/requestSort.ts';
 import { readSavedState, type SavedState, type ViewOptions } from '../../../src/logs/savedState.ts';
 import { echoTexts as stringsOf } from '../../kit/echoTexts.ts';
 
@@ -27,6 +27,7 @@ const filter: LogFilter = {
   find: { text: 'x', isRegex: true, isCaseSensitive: false },
   isHighlighting: true,
   requestId: 'r',
+  operation: { method: 'tools/call', tool: 't' },
   time: { from: 1, until: 2 },
 };
 const options: ViewOptions = {
@@ -67,6 +68,7 @@ const fromPage: FromPage[] = [
   { kind: 'locate', id: 5, tracked: [{ id: 1, time: 2 }] },
   { kind: 'jump', id: 6, to: 'hit', from: -1, isForward: true },
   { kind: 'slowest', id: 7 },
+  { kind: 'summary', id: 8 },
   { kind: 'drawn' },
   { kind: 'toggleRequest', requestId: 'r', isOpen: true },
   { kind: 'fill', id: 7 },
@@ -95,6 +97,7 @@ const toPage: ToPage[] = [
   { kind: 'histogram' },
   { kind: 'nextError', isForward: false },
   { kind: 'goToSlowest' },
+  { kind: 'showSummary' },
   { kind: 'showRequest', requestId: 'r' },
   { kind: 'showInContext', id: 1 },
   { kind: 'copySelection' },
@@ -147,7 +150,14 @@ describe('protocol', () => {
       { kind: 'remedy' },
       { kind: 'search', text: 'x', level: [1] },
       { kind: 'copy' },
-      { kind: 'list', id: 1, filter: { ...filter, find: 'x' }, isGrouped: false, sort: timeOrder, tracked: [] },
+      {
+        kind: 'list',
+        id: 1,
+        filter: { ...filter, find: 'x' },
+        isGrouped: false,
+        sort: timeOrder,
+        tracked: [],
+      },
       { kind: 'jump', id: 1, to: 'end', from: 0, isForward: true },
       { kind: 'showHistogram', isShown: true },
     ]) {
@@ -206,7 +216,10 @@ describe('requests', () => {
       if ('id' in message) post({ kind: 'reply', requestId: message.id, ok: true, value: { found: 'many' } });
     });
     await assert.rejects(caller.request('loadOlder', {}), /loadOlder/);
-    await assert.rejects(caller.request('list', { filter, isGrouped: false, sort: timeOrder, tracked: [] }), /list/);
+    await assert.rejects(
+      caller.request('list', { filter, isGrouped: false, sort: timeOrder, tracked: [] }),
+      /list/,
+    );
   });
 
   test('are rejected when the channel closes, and later', async () => {
