@@ -80,7 +80,7 @@ export function createSummary(options: SummaryOptions) {
       }
       isOpen = true;
       await refresh();
-      root.querySelector<HTMLElement>('tbody button, .summary-head button')?.focus();
+      (root.querySelector<HTMLElement>('tbody button') ?? root.querySelector('button'))?.focus();
     },
     refresh,
     /** Returns whether the summary was open. */
