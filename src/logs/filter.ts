@@ -7,6 +7,12 @@ import { emptyQuery, hasQueryText, type TextQuery } from '../editor/webview/text
 export const levelGroups = ['ERROR', 'WARNING', 'INFO', 'DEBUG', 'OTHER'] as const;
 export type LevelGroup = (typeof levelGroups)[number];
 
+/** The method of a request, and for a tool call the tool. */
+export interface RequestOperation {
+  readonly method?: string;
+  readonly tool?: string;
+}
+
 /** The filter of the loaded rows in a panel. Empty fields don't hide rows. */
 export interface LogFilter {
   readonly levels: readonly LevelGroup[];
@@ -14,6 +20,8 @@ export interface LogFilter {
   /** Keeps rows without the text, and only highlights and counts matches. */
   readonly isHighlighting: boolean;
   readonly requestId?: string;
+  /** Keeps only requests with exactly this method and tool. */
+  readonly operation?: RequestOperation;
   /** Milliseconds since the epoch, both ends included. */
   readonly time?: { readonly from: number; readonly until: number };
 }
@@ -30,11 +38,12 @@ export function toLevelGroup(type: string): LevelGroup {
 
 /** Whether the filter can hide rows. */
 export function canHideRows(filter: LogFilter): boolean {
-  const { levels, find, isHighlighting, requestId, time } = filter;
+  const { levels, find, isHighlighting, requestId, operation, time } = filter;
   return (
     levels.length > 0 ||
     (hasQueryText(find) && !isHighlighting) ||
     requestId !== undefined ||
+    operation !== undefined ||
     time !== undefined
   );
 }
@@ -50,7 +59,7 @@ interface SplitFilter {
 
 /**
  * Divides a filter. The service can filter by level, but not by START, END, and other types, and by text, but not by
- * pattern or case. It can't filter by request or by the time range selected in the histogram.
+ * pattern or case. It can't filter by request, by tool, or by the time range selected in the histogram.
  */
 export function splitFilter(filter: LogFilter): SplitFilter {
   const { levels, find } = filter;

@@ -24,6 +24,9 @@ const toHeadId = (id: number): number => -1 - id;
 /** Time in milliseconds for which changes of a grouped list are collected, because each one reads all rows. */
 const groupedUpdateMs = 250;
 
+/** The same for a list that isn't in the order of time, whose visible rows move. */
+const sortedUpdateMs = 1000;
+
 /** The list of a panel in the extension host. Handles the requests of the page, and sends changes to it. */
 export class ListModel {
   readonly #options: ListModelOptions;
@@ -65,13 +68,13 @@ export class ListModel {
     return { first, items };
   }
 
-  async list({ filter, isGrouped, timeZone, tracked }: RequestOf<'list'>): Promise<ReplyOf<'list'>> {
+  async list({ filter, isGrouped, sort, timeZone, tracked }: RequestOf<'list'>): Promise<ReplyOf<'list'>> {
     if (timeZone !== this.#timeZone) {
       this.#timeZone = timeZone;
       this.#findDay = createDayFinder(timeZone);
     }
     try {
-      if (!(await this.#view.setFilter(filter, isGrouped))) return { kind: 'outdated' };
+      if (!(await this.#view.setFilter(filter, isGrouped, sort))) return { kind: 'outdated' };
     } catch (error) {
       return { kind: 'problem', message: this.#options.toProblem(error) };
     }
@@ -95,6 +98,16 @@ export class ListModel {
   jump({ to, from, isForward }: RequestOf<'jump'>): ReplyOf<'jump'> {
     this.#sendChange();
     return this.#view.jump(to, from, isForward) ?? {};
+  }
+
+  summary(): ReplyOf<'summary'> {
+    return this.#view.summarizeOperations();
+  }
+
+  /** Finds the slowest request that the filter shows. */
+  slowest(): ReplyOf<'slowest'> {
+    this.#sendChange();
+    return this.#view.findSlowest() ?? {};
   }
 
   /** Called when the page has drawn the last change. */
@@ -180,13 +193,13 @@ export class ListModel {
   }
 
   #createState(): ListState {
-    const { hitCount } = this.#view;
+    const { hitCount, durations } = this.#view;
     return {
       length: this.#view.length,
       shown: this.#view.slots.length,
       loaded: this.#store.entryCount,
       counts: { ...this.#store.levelCounts, OTHER: this.#store.requestCount },
-      ...omitUndefined({ hits: hitCount, dayStarts: this.#view.findDayStarts(this.#findDay) }),
+      ...omitUndefined({ hits: hitCount, durations, dayStarts: this.#view.findDayStarts(this.#findDay) }),
     };
   }
 
@@ -214,7 +227,9 @@ export class ListModel {
   #scheduleChange(): void {
     this.#hasPendingChange = true;
     if (this.#isPageDrawing || this.#timer !== undefined || !this.#isPageOpen) return;
-    this.#timer = setTimeout(() => this.#sendChange(), this.#view.isGrouped ? groupedUpdateMs : 0);
+    const { isGrouped, isSorted } = this.#view;
+    const delayMs = isSorted ? sortedUpdateMs : isGrouped ? groupedUpdateMs : 0;
+    this.#timer = setTimeout(() => this.#sendChange(), delayMs);
   }
 
   #findPositions(tracked: RequestOf<'locate'>['tracked']): ListPosition[] {
@@ -229,4 +244,17 @@ export class ListModel {
       return { ...place, ...omitUndefined({ standIn }) };
     });
   }
+}
+
+/** Creates the handlers of the page's requests for the list. */
+export function createListHandlers(list: ListModel) {
+  return {
+    items: (request: RequestOf<'items'>) => list.items(request),
+    list: (request: RequestOf<'list'>) => list.list(request),
+    text: (request: RequestOf<'text'>) => list.text(request),
+    locate: (request: RequestOf<'locate'>) => list.locate(request),
+    jump: (request: RequestOf<'jump'>) => list.jump(request),
+    summary: () => list.summary(),
+    slowest: () => list.slowest(),
+  };
 }

@@ -4,6 +4,8 @@ import type { ProtocolMessage } from '../editor/webview/protocol.ts';
 /** Messages to the page for actions that the user selects in a menu of the editor. */
 export const menuActions = {
   nextError: { isForward: z.boolean() },
+  goToSlowest: {},
+  showSummary: {},
   showRequest: { requestId: z.string() },
   /** Removes the filter, and keeps the row with this ID in place. */
   showInContext: { id: z.number() },

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { pickMenu } from '../editor/pickBox.ts';
 import type { CommandId } from '../ids.ts';
 import type { MenuAction } from './menuMessages.ts';
-import type { ViewOptions } from './savedState.ts';
+import { type RequestSort, toggleSort } from './requestSort.ts';
+import type { ToggleOption, ViewOptions } from './savedState.ts';
 
 /** The choice of the user: changed options, an action of the page, or a command. */
 type MoreMenuChoice =
@@ -29,7 +30,7 @@ export async function showMoreMenu(title: string, options: ViewOptions): Promise
     choice,
   });
   // Screen readers don't read the check mark, so the description contains "On". The blank icon aligns the labels.
-  const toggle = (name: keyof ViewOptions, label: string, ...keys: readonly string[]): MoreMenuItem =>
+  const toggle = (name: ToggleOption, label: string, ...keys: readonly string[]): MoreMenuItem =>
     item(
       options[name] ? 'check' : 'blank',
       label,
@@ -42,15 +43,32 @@ export async function showMoreMenu(title: string, options: ViewOptions): Promise
   const nextError = (isForward: boolean): MoreMenuChoice => ({ kind: 'nextError', isForward });
   const run = (command: CommandId): MoreMenuChoice => ({ kind: 'command', command });
 
+  const sortBy = (by: RequestSort['by'], label: string): MoreMenuItem => {
+    const { sort } = options;
+    const direction = sort.isDescending ? vscode.l10n.t('descending') : vscode.l10n.t('ascending');
+    const choice: MoreMenuChoice = { kind: 'options', options: { ...options, sort: toggleSort(sort, by) } };
+    return item(sort.by === by ? 'check' : 'blank', label, sort.by === by ? [direction] : [], choice);
+  };
+
   const items: MoreMenuItem[] = [
     group(vscode.l10n.t('view')),
     toggle('isWrapped', vscode.l10n.t('Wrap Lines'), 'W'),
     toggle('isGrouped', vscode.l10n.t('Group by Request'), 'G'),
+    item('table', vscode.l10n.t('Summary by Tool and Method'), ['T'], { kind: 'showSummary' }),
     toggle('isUtc', vscode.l10n.t('Show Times in UTC')),
     toggle('hasColumns', vscode.l10n.t('Show Method and Duration Columns')),
+    ...(options.isGrouped
+      ? [
+          group(vscode.l10n.t('sort requests')),
+          sortBy('time', vscode.l10n.t('Sort by Time')),
+          sortBy('duration', vscode.l10n.t('Sort by Duration')),
+          sortBy('errors', vscode.l10n.t('Sort by Errors')),
+        ]
+      : []),
     group(vscode.l10n.t('go to')),
     item('arrow-down', vscode.l10n.t('Next Error'), ['E'], nextError(true)),
     item('arrow-up', vscode.l10n.t('Previous Error'), ['Shift+E'], nextError(false)),
+    item('watch', vscode.l10n.t('Slowest Request'), ['S'], { kind: 'goToSlowest' }),
     group(vscode.l10n.t('export')),
     item('export', vscode.l10n.t('Export Logs...'), [], run('hostedMcp.exportLogs')),
     item('go-to-file', vscode.l10n.t('Open Logs as Text'), [], run('hostedMcp.openLogsAsText')),

@@ -20,7 +20,7 @@ import { FailedDeployment } from './failedDeployment.ts';
 import { noFilter } from './filter.ts';
 import { formatPanelTitle } from './formatPanelTitle.ts';
 import { getRowLimit } from './limits.ts';
-import { ListModel } from './listModel.ts';
+import { createListHandlers, ListModel } from './listModel.ts';
 import { LogsDeletedError, toFailureProblem, toLogProblem } from './logProblem.ts';
 import { showMoreMenu } from './moreMenu.ts';
 import { openInInspector } from './openInInspector.ts';
@@ -129,11 +129,7 @@ export class LogPanel extends Disposable {
         session.setVisible(isVisible);
       },
       requestHandlers: {
-        items: (request) => list.items(request),
-        list: (request) => list.list(request),
-        text: (request) => list.text(request),
-        locate: (request) => list.locate(request),
-        jump: (request) => list.jump(request),
+        ...createListHandlers(list),
         loadOlder: async () => ({ found: await session.loadOlder() }),
         loadNewer: async () => ({ found: await session.loadNewer() }),
       },

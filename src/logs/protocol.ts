@@ -3,7 +3,7 @@ import type * as page from '../editor/webview/protocol.ts';
 import { createTextsSchema, definePage, problemSchema, readonlyList } from '../editor/webview/protocol.ts';
 import { menuActions } from './menuMessages.ts';
 import type { LogTexts } from './pageTexts.ts';
-import { filterSchema, identitySchema, optionsSchema } from './savedState.ts';
+import { filterSchema, identitySchema, operationSchema, optionsSchema, sortSchema } from './savedState.ts';
 import { verdictActions, verdictSchema } from './verdict/verdictSchema.ts';
 import type { Histogram } from './view/histogram.ts';
 
@@ -32,6 +32,8 @@ const itemSchema = z.object({
       /** Absent if it's unknown. */
       hasEnded: z.exactOptional(z.boolean()),
       subject: z.exactOptional(z.string()),
+      /** The text of the first error. */
+      firstError: z.exactOptional(z.string()),
       isOpen: z.boolean(),
     }),
   ),
@@ -64,6 +66,10 @@ const listStateSchema = z.object({
   dayStarts: z.exactOptional(readonlyList(z.number())),
   /** Number of entries that match the search text. Absent without a text. */
   hits: z.exactOptional(z.number()),
+  /** Durations of the shown requests in milliseconds. Absent if none of them has a duration. */
+  durations: z.exactOptional(
+    z.object({ count: z.number(), p50: z.number(), p95: z.number(), slowest: z.number() }),
+  ),
 });
 export type ListState = z.infer<typeof listStateSchema>;
 
@@ -147,12 +153,16 @@ export const logPage = definePage({
       params: { first: z.number(), count: z.number(), isAtEnd: z.boolean() },
       response: z.object({ first: z.number(), items: readonlyList(itemSchema) }),
     },
-    /** Replaces the list by one with another filter, grouping, or time zone (IANA) for its days. */
+    /**
+     * Replaces the list by one with another filter, grouping, order, or time zone (IANA) for its days. `sort` is ignored
+     * without grouping.
+     */
     list: {
       params: {
         filter: filterSchema,
         isGrouped: z.boolean(),
         timeZone: z.string(),
+        sort: sortSchema,
         tracked: readonlyList(trackedSchema),
       },
       response: z.union([
@@ -180,6 +190,32 @@ export const logPage = definePage({
     jump: {
       params: { to: z.enum(['hit', 'error']), from: z.number(), isForward: z.boolean() },
       response: z.object({ index: z.exactOptional(z.number()), nth: z.exactOptional(z.number()) }),
+    },
+    /** Summarizes the requests that the filter shows by method and tool. `hiddenCount` is the number of left out rows. */
+    summary: {
+      params: {},
+      response: z.object({
+        rows: readonlyList(
+          z.object({
+            operation: z.exactOptional(operationSchema),
+            calls: z.number(),
+            failedCalls: z.number(),
+            p50: z.exactOptional(z.number()),
+            p95: z.exactOptional(z.number()),
+          }),
+        ),
+        hiddenCount: z.number(),
+      }),
+    },
+    /** Finds the slowest request that the filter shows. Both fields are absent if no request has a duration. */
+    slowest: {
+      params: {},
+      response: z.object({
+        index: z.exactOptional(z.number()),
+        request: z.exactOptional(
+          z.object({ requestId: z.string(), name: z.exactOptional(z.string()), durationInMs: z.number() }),
+        ),
+      }),
     },
   },
   fromPage: {

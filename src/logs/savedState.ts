@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { omitUndefined } from '../fields.ts';
-import { type LogFilter, levelGroups } from './filter.ts';
+import { type LogFilter, levelGroups, type RequestOperation } from './filter.ts';
 import type { LogQuery } from './read/logSource.ts';
+import { type RequestSort, sortColumns, timeOrder } from './requestSort.ts';
 
 const timePointSchema = z.union([z.object({ ago: z.number() }), z.object({ at: z.number() })]);
 
@@ -44,13 +45,24 @@ export function replaceQuery(
   };
 }
 
+export const operationSchema = z.object({
+  method: z.exactOptional(z.string()),
+  tool: z.exactOptional(z.string()),
+}) satisfies z.ZodMiniType<RequestOperation>;
+
 export const filterSchema = z.object({
   levels: z.readonly(z.array(z.enum(levelGroups))),
   find: z.object({ text: z.string(), isRegex: z.boolean(), isCaseSensitive: z.boolean() }),
   isHighlighting: z.boolean(),
   requestId: z.exactOptional(z.string()),
+  operation: z.exactOptional(operationSchema),
   time: z.exactOptional(z.object({ from: z.number(), until: z.number() })),
 }) satisfies z.ZodMiniType<LogFilter>;
+
+export const sortSchema = z.object({
+  by: z.enum(sortColumns),
+  isDescending: z.boolean(),
+}) satisfies z.ZodMiniType<RequestSort>;
 
 /** The display options of entries. */
 export const optionsSchema = z.object({
@@ -61,14 +73,19 @@ export const optionsSchema = z.object({
   hasColumns: z.boolean(),
   /** Shows the histogram above the list. Absent in states that older versions saved. */
   hasHistogram: z._default(z.boolean(), true),
+  /** The order of a list that is grouped by request. Absent in states that older versions saved. */
+  sort: z._default(sortSchema, timeOrder),
 });
 export type ViewOptions = z.infer<typeof optionsSchema>;
+/** The options that are on or off. */
+export type ToggleOption = Exclude<keyof ViewOptions, 'sort'>;
 export const defaultOptions: ViewOptions = {
   isGrouped: false,
   isWrapped: false,
   isUtc: false,
   hasColumns: false,
   hasHistogram: true,
+  sort: timeOrder,
 };
 
 /**

@@ -38,6 +38,11 @@ export function isToolCall({
   return isToolCallStart(head ? { type: 'START', method: head.method, content: head.subject } : entry);
 }
 
+/** Returns the name of the tool that a START entry calls, or `undefined` if it doesn't name one. */
+export function readCalledTool(entry: ToolCallEntry): string | undefined {
+  return isToolCallStart(entry) ? readToolName(entry.content ?? '') : undefined;
+}
+
 /** Returns the tool call of a request, whose entries are in order, or `undefined` if they don't name a tool. */
 export function readToolCall(entries: readonly ToolCallEntry[]): ToolCall | undefined {
   const start = entries.findLast(isToolCallStart);

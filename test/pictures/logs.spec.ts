@@ -77,6 +77,24 @@ test('logs: in a narrow window', async ({ workbench, page }, info) => {
   await take(page, info, 'logs-narrow-grouped');
 });
 
+test('logs: requests by duration, summary by tool', async ({ workbench, page }, info) => {
+  await workbench.openLogs('weather-tools', 'production');
+  const { logs } = workbench;
+  await expect(logs.locator('.row').last()).toBeVisible();
+  await logs.locator('.grid').press('g');
+  await logs.getByRole('button', { name: 'Duration', exact: true }).click();
+  await expect(logs.locator('.row.head').first()).toBeVisible();
+  await logs.locator('.grid').press('s');
+  await expect(logs.locator('.row.head.active')).toBeVisible();
+  await take(page, info, 'logs-sorted');
+  await logs.locator('.grid').press('t');
+  await expect(logs.locator('.summary tbody tr').first()).toBeVisible();
+  await take(page, info, 'logs-summary');
+  await logs.locator('.grid').press('t');
+  await page.setViewportSize({ width: 760, height: 700 });
+  await take(page, info, 'logs-narrow-sorted');
+});
+
 test('logs: grouped, wrapped, highlighted, in columns', async ({ workbench, page }, info) => {
   await workbench.openLogs('weather-tools', 'production');
   const { logs } = workbench;

@@ -57,6 +57,12 @@ export class LogStore {
     return -1;
   }
 
+  /** Whether a row is before another one. */
+  isBefore(slot: number, other: number): boolean {
+    const difference = (this.columns.times[slot] ?? 0) - (this.columns.times[other] ?? 0);
+    return difference === 0 ? this.indexOf(slot) < this.indexOf(other) : difference < 0;
+  }
+
   addGap(gap: Gap): number {
     const slot = this.columns.addGap(gap.from);
     this.gaps.set(slot, gap);

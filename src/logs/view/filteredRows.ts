@@ -4,6 +4,8 @@ import type { LogSearch } from '../search/logSearch.ts';
 import { type Columns, gapLevel } from '../store/columns.ts';
 import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
 import type { ListEdit } from './listEdits.ts';
+import { RequestDurations } from './requestDurations.ts';
+import { OperationFilter } from './requestOperations.ts';
 import { Subset } from './subset.ts';
 
 type SlotCondition = (slot: number) => boolean;
@@ -35,6 +37,8 @@ export class FilteredRows {
   /** The rows that match the filter without its time range. `undefined` if the filter has no time range. */
   readonly #slotsIgnoringTime: Subset | undefined;
   readonly #isFiltering: boolean;
+  /** The durations of the visible requests. */
+  readonly durations: RequestDurations;
   readonly #disposeAbort = new AbortController();
   #restartAbort = new AbortController();
   #isComputed = false;
@@ -42,6 +46,8 @@ export class FilteredRows {
   #queue = Promise.resolve();
   readonly #pendingBatches = new Set<readonly number[]>();
   readonly #isGap: SlotCondition;
+  /** The requests of the filter's method and tool. */
+  readonly #operations: OperationFilter | undefined;
 
   /** Throws if the regular expression is invalid. */
   constructor(filter: LogFilter, options: FilteredRowsOptions) {
@@ -50,13 +56,15 @@ export class FilteredRows {
     const { store } = options;
     this.#store = store;
     this.#columns = store.columns;
-    this.#matches = createCondition(filter, store);
+    this.#operations = filter.operation && new OperationFilter(filter.operation, store);
+    this.#matches = createCondition(filter, store, this.#operations);
     const { time, ...filterIgnoringTime } = filter;
-    this.#matchesIgnoringTime = createCondition(filterIgnoringTime, store);
+    this.#matchesIgnoringTime = createCondition(filterIgnoringTime, store, this.#operations);
     this.#search = hasQueryText(filter.find) ? options.createSearch(filter.find) : undefined;
     this.hits = this.#search && new Subset(store);
     this.#visible = canHideRows(filter) ? new Subset(store) : undefined;
     this.#slotsIgnoringTime = time && new Subset(store);
+    this.durations = new RequestDurations(store, this.#visible !== undefined);
     this.#isFiltering = this.#search !== undefined && !filter.isHighlighting;
     this.#isGap = (slot: number) => this.#columns.levels[slot] === gapLevel;
   }
@@ -73,6 +81,7 @@ export class FilteredRows {
       throw error;
     }
     this.#isComputed = true;
+    this.#operations?.reset();
     const { order } = this.#store;
     const createIsHit = (matches: SlotCondition) => (slot: number) =>
       marks?.[slot] === 1 && matches(slot) && !this.#isGap(slot);
@@ -83,6 +92,7 @@ export class FilteredRows {
     this.hits?.reset(order.filter(createIsHit(this.#matches)));
     this.#visible?.reset(selectRows(this.#matches));
     this.#slotsIgnoringTime?.reset(selectRows(this.#matchesIgnoringTime));
+    this.durations.reset(this.slots);
   }
 
   /** Slots in order, valid until the next change. */
@@ -141,6 +151,8 @@ export class FilteredRows {
     this.#visible?.reset();
     this.#slotsIgnoringTime?.reset();
     this.hits?.reset();
+    this.#operations?.reset();
+    this.durations.reset(this.slots);
     if (length > 0) this.#options.onEdits([{ at: 0, removed: length, inserted: 0 }]);
   }
 
@@ -177,12 +189,12 @@ export class FilteredRows {
       try {
         const areHits = await search.searchSlots(slots, signal);
         if (signal.aborted) return;
-        const matchingText = slots.filter((_, index) => areHits[index]);
+        const matchingText = slots.filter((slot, index) => areHits[index] && this.#isStillNew(slot));
         if (matchingText.length === 0) return;
         const newHits = matchingText.filter(this.#matches);
         this.hits?.insert(newHits);
         if (this.#isFiltering) this.#slotsIgnoringTime?.insert(matchingText);
-        if (this.#isFiltering && this.#visible) this.#options.onEdits(this.#visible.insert(newHits));
+        if (this.#isFiltering && this.#visible) this.#options.onEdits(this.#show(newHits, this.#visible));
         this.#options.onHits();
       } catch (error) {
         if (!signal.aborted) this.#options.onProblem(error);
@@ -190,6 +202,11 @@ export class FilteredRows {
         this.#pendingBatches.delete(slots);
       }
     });
+  }
+
+  /** Whether a searched row still isn't shown, but belongs to a request that the filter shows. */
+  #isStillNew(slot: number): boolean {
+    return !this.#operations || (this.#operations.has(slot) && (this.hits?.indexOf(slot) ?? -1) < 0);
   }
 
   /** Aborts searches, because their rows have changed. */
@@ -205,6 +222,8 @@ export class FilteredRows {
     this.#options.onEdits(
       this.#visible ? this.#visible.trim(slots) : [{ at: 0, removed: count, inserted: 0 }],
     );
+    this.durations.reset(this.slots);
+    if (this.#operations) this.#hideTrimmedRequests(this.#operations);
     const remainingBatches = [...this.#pendingBatches].map((batch) =>
       batch.map((slot) => slots[slot] ?? noSlot),
     );
@@ -212,11 +231,47 @@ export class FilteredRows {
     for (const batch of remainingBatches) this.#insertHits(batch.filter((slot) => slot !== noSlot));
   }
 
+  /**
+   * Hides the rows of requests whose method or tool doesn't match anymore. Returns the rows to show if they match: the
+   * inserted ones, and those of requests that match now, because their START entry was loaded after other entries.
+   */
+  #updateRequests(inserted: readonly number[], operations: OperationFilter): readonly number[] {
+    const changedCodes = operations.add(inserted);
+    if (changedCodes.size === 0) return inserted;
+    const { requestCodes } = this.#columns;
+    const insertedSlots = new Set(inserted);
+    const isOfChanged = (slot: number) => changedCodes.has(requestCodes[slot] ?? 0);
+    this.#hide((slot) => isOfChanged(slot) && !operations.has(slot));
+    return [...this.#store.order.filter((slot) => insertedSlots.has(slot) || isOfChanged(slot))];
+  }
+
+  /** Hides requests whose START entry was trimmed, so that their method and tool are unknown. */
+  #hideTrimmedRequests(operations: OperationFilter): void {
+    operations.reset();
+    this.#hide((slot) => !this.#isGap(slot) && !operations.has(slot));
+  }
+
+  #hide(isHidden: SlotCondition): void {
+    for (const subset of [this.hits, this.#slotsIgnoringTime])
+      for (const slot of subset?.slots.filter(isHidden) ?? []) subset?.remove(slot);
+    const hiddenSlots = [...(this.#visible?.slots.filter(isHidden) ?? [])];
+    this.durations.hide(hiddenSlots);
+    this.#options.onEdits(hiddenSlots.flatMap((slot) => this.#visible?.remove(slot) ?? []));
+  }
+
+  #show(slots: readonly number[], visible: Subset): ListEdit[] {
+    const edits = visible.insert(slots);
+    this.durations.show(slots);
+    return edits;
+  }
+
   #onInserted(runs: Extract<StoreChange, { kind: 'inserted' }>['runs']): void {
+    for (const { at, count } of runs) this.durations.addEntries(this.#store.order.subarray(at, at + count));
     if (!this.#visible)
       this.#options.onEdits(runs.map(({ at, count }) => ({ at, removed: 0, inserted: count })));
     if (!this.#visible && !this.#slotsIgnoringTime && !this.#search) return;
-    const slots = runs.flatMap(({ at, count }) => [...this.#store.order.subarray(at, at + count)]);
+    const inserted = runs.flatMap(({ at, count }) => [...this.#store.order.subarray(at, at + count)]);
+    const slots = this.#operations ? this.#updateRequests(inserted, this.#operations) : inserted;
     const matching = slots.filter(this.#matches);
     const matchingIgnoringTime = this.#slotsIgnoringTime ? slots.filter(this.#matchesIgnoringTime) : matching;
     this.#slotsIgnoringTime?.insert(
@@ -224,7 +279,7 @@ export class FilteredRows {
     );
     if (this.#visible)
       this.#options.onEdits(
-        this.#visible.insert(this.#isFiltering ? matching.filter(this.#isGap) : matching),
+        this.#show(this.#isFiltering ? matching.filter(this.#isGap) : matching, this.#visible),
       );
     this.#insertHits(
       (this.#isFiltering ? matchingIgnoringTime : matching).filter((slot) => !this.#isGap(slot)),
@@ -236,7 +291,11 @@ export class FilteredRows {
  * Creates a function that returns whether a row matches all conditions of the filter except for the text. Gaps always
  * match.
  */
-function createCondition(filter: LogFilter, { columns }: LogStore): SlotCondition {
+function createCondition(
+  filter: LogFilter,
+  { columns }: LogStore,
+  operations: OperationFilter | undefined,
+): SlotCondition {
   const { levels, requestId, time } = filter;
   const isLevelVisible = levelGroups.map((group) => levels.length === 0 || levels.includes(group));
   const [from, until] = [time?.from ?? -Infinity, time?.until ?? Infinity];
@@ -247,6 +306,7 @@ function createCondition(filter: LogFilter, { columns }: LogStore): SlotConditio
     // Looked up each time, because a request has no code before its first entry is loaded.
     if (requestId !== undefined && columns.requestCodes[slot] !== columns.requestIds.findCode(requestId))
       return false;
+    if (operations && !operations.has(slot)) return false;
     const timestamp = columns.times[slot] ?? 0;
     return timestamp >= from && timestamp <= until;
   };

@@ -1,7 +1,9 @@
 import { omitUndefined } from '../../fields.ts';
 import { stripAnsi } from '../ansi.ts';
 import { levelGroups } from '../filter.ts';
-import { getFirstLine } from '../rowText.ts';
+import type { LogRow } from '../logRow.ts';
+import type { RequestSort } from '../requestSort.ts';
+import { getFirstLine, maxLineLength } from '../rowText.ts';
 import type { LogStore } from '../store/logStore.ts';
 import type { FindDay } from './dayStarts.ts';
 
@@ -17,54 +19,96 @@ export interface RequestSummary {
   readonly hasEnded: boolean;
   /** The first line of the START entry, such as the name of the tool. */
   readonly subject?: string;
+  /** The first line of the first error. */
+  readonly firstError?: string;
 }
 
 /** The bit that marks a header in a grouped list. The other bits are the slot of the request's first shown row. */
 export const headBit = 0x80000000;
 
+/** The numbers by which requests are sorted, by the code of the request. A duration is NaN if it's unknown. */
+interface RequestSortKeys {
+  readonly durations: Float64Array;
+  readonly errors: Uint32Array;
+}
+
 /**
  * Groups a list by request: a header at the position of the request's first row, followed by the rows of the request if
  * it's expanded. Rows without a request stay in place. `slots` are the visible rows in order. `isOpen` receives the
- * code of a request.
+ * code of a request. `sortUnits` changes the order of the headers and the rows without a request.
  */
 export function groupByRequest(
   slots: Uint32Array,
   { columns }: LogStore,
   isOpen: (code: number) => boolean,
+  sortUnits: (units: Uint32Array) => Uint32Array = (units) => units,
 ): Uint32Array {
   const counts = new Uint32Array(columns.requestIds.texts.length);
+  const units = new Uint32Array(slots.length);
+  let unitCount = 0;
   let expandedRowCount = 0;
   for (const slot of slots) {
     const code = columns.requestCodes[slot] ?? 0;
+    if (code === 0) units[unitCount++] = slot;
+    else if (counts[code] === 0) units[unitCount++] = (slot | headBit) >>> 0;
     counts[code] = (counts[code] ?? 0) + 1;
     if (code !== 0 && isOpen(code)) expandedRowCount++;
   }
-  let headCount = 0;
-  for (let code = 1; code < counts.length; code++) if (counts[code] !== 0) headCount++;
-  const list = new Uint32Array((counts[0] ?? 0) + headCount + expandedRowCount);
-  /**
-   * Index in the list of the next row of each request. 0 before the first row of the request: a row of a request is
-   * never at index 0, because a header precedes it.
-   */
+  const sorted = sortUnits(units.subarray(0, unitCount));
+  if (expandedRowCount === 0) return sorted.slice();
+  const list = new Uint32Array(unitCount + expandedRowCount);
+  /** Index in the list of the next row of each expanded request. 0 for other requests, because a header precedes rows. */
   const next = new Uint32Array(counts.length);
   let end = 0;
+  for (const unit of sorted) {
+    list[end++] = unit;
+    if (unit < headBit) continue;
+    const code = columns.requestCodes[unit - headBit] ?? 0;
+    if (!isOpen(code)) continue;
+    next[code] = end;
+    end += counts[code] ?? 0;
+  }
   for (const slot of slots) {
     const code = columns.requestCodes[slot] ?? 0;
-    if (code === 0) {
-      list[end++] = slot;
-      continue;
-    }
-    if (next[code] === 0) {
-      list[end++] = (slot | headBit) >>> 0;
-      next[code] = end;
-      if (isOpen(code)) end += counts[code] ?? 0;
-    }
-    if (isOpen(code)) {
-      list[next[code] ?? 0] = slot;
-      next[code] = (next[code] ?? 0) + 1;
-    }
+    const index = next[code] ?? 0;
+    if (index === 0) continue;
+    list[index] = slot;
+    next[code] = index + 1;
   }
   return list;
+}
+
+/**
+ * Sorts the headers and the rows without a request, which are in the order of time. Requests with equal values keep that
+ * order. Without a duration, a request is after those with one in both directions. If requests aren't sorted by time,
+ * the rows without a request are after all requests.
+ */
+export function sortUnits(
+  units: Uint32Array,
+  { columns }: LogStore,
+  { by, isDescending }: RequestSort,
+  { durations, errors }: RequestSortKeys,
+): Uint32Array {
+  if (by === 'time') return isDescending ? units.toReversed() : units;
+  const values = by === 'duration' ? durations : errors;
+  const heads = units.filter((unit) => unit >= headBit);
+  const keys = Float64Array.from(heads, (head) => {
+    const value = values[columns.requestCodes[head - headBit] ?? 0] ?? Number.NaN;
+    return Number.isNaN(value) ? Infinity : isDescending ? -value : value;
+  });
+  const order = Uint32Array.from(heads.keys()).sort((a, b) => {
+    const [keyA = 0, keyB = 0] = [keys[a], keys[b]];
+    return keyA === keyB ? a - b : keyA < keyB ? -1 : 1;
+  });
+  const sorted = new Uint32Array(units.length);
+  order.forEach((head, index) => {
+    sorted[index] = heads[head] ?? 0;
+  });
+  sorted.set(
+    units.filter((unit) => unit < headBit),
+    heads.length,
+  );
+  return sorted;
 }
 
 /** The position of a row in a list. */
@@ -123,8 +167,16 @@ export function findDayStartsInGroups(
   return starts;
 }
 
-/** Summarizes the requests of these slots. Returns a function from the code of a request to its summary. */
-export function summarizeRequests(order: Uint32Array, store: LogStore): (code: number) => RequestSummary {
+/** The summaries of all requests. */
+export interface RequestSummaries extends RequestSortKeys {
+  /** The slot of the START entry plus 1 by the code of the request, or 0. */
+  readonly starts: Uint32Array;
+  /** Returns the summary of the request with a code. */
+  get(code: number): RequestSummary;
+}
+
+/** Summarizes the requests of these slots. */
+export function summarizeRequests(order: Uint32Array, store: LogStore): RequestSummaries {
   const { columns } = store;
   const size = columns.requestIds.texts.length;
   const [entries, errors, warnings] = [new Uint32Array(size), new Uint32Array(size), new Uint32Array(size)];
@@ -135,6 +187,8 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): (code: n
   const [start, end] = [columns.types.findCode('START'), columns.types.findCode('END')];
   /** The slot of the START entry plus 1, or 0. */
   const starts = new Uint32Array(size);
+  /** The slot of the first error plus 1, or 0. */
+  const firstErrors = new Uint32Array(size);
   const add = (sums: Uint32Array, code: number) => {
     sums[code] = (sums[code] ?? 0) + 1;
   };
@@ -142,7 +196,10 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): (code: n
     const code = columns.requestCodes[slot] ?? 0;
     if (code === 0) continue;
     add(entries, code);
-    if (columns.levels[slot] === error) add(errors, code);
+    if (columns.levels[slot] === error) {
+      if (errors[code] === 0) firstErrors[code] = slot + 1;
+      add(errors, code);
+    }
     if (columns.levels[slot] === warning) add(warnings, code);
     if (columns.methodCodes[slot]) methods[code] = columns.methodCodes[slot] ?? 0;
     if (columns.typeCodes[slot] === start) starts[code] = slot + 1;
@@ -151,11 +208,13 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): (code: n
       durations[code] = columns.durations[slot] ?? Number.NaN;
     }
   }
-  return (code) => {
+  const get = (code: number): RequestSummary => {
     const method = columns.methods.getText(methods[code] ?? 0);
     const duration = durations[code] ?? Number.NaN;
     const first = starts[code] ?? 0;
     const subject = first > 0 ? stripAnsi(getFirstLine(store.getRow(first - 1), true).line) : '';
+    const failed = firstErrors[code] ?? 0;
+    const firstError = failed > 0 ? getErrorLine(store.getRow(failed - 1)) : '';
     return {
       entries: entries[code] ?? 0,
       errors: errors[code] ?? 0,
@@ -164,6 +223,17 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): (code: n
       ...(!Number.isNaN(duration) && { durationInMs: duration }),
       hasEnded: hasEnded[code] === 1,
       ...(subject !== '' && { subject }),
+      ...(firstError !== '' && { firstError }),
     };
   };
+  return { get, durations, errors, starts };
+}
+
+/** Returns the first line of an error. The first line of indented JSON has no text, so all of its lines are joined. */
+function getErrorLine(row: LogRow): string {
+  const line = stripAnsi(getFirstLine(row, true).line);
+  if (!/^[{[]\s*$/.test(line)) return line;
+  return stripAnsi((row.content ?? '').slice(0, maxLineLength))
+    .trim()
+    .replaceAll(/\s+/g, ' ');
 }

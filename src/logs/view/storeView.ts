@@ -1,17 +1,23 @@
+import { omitUndefined } from '../../fields.ts';
 import { type LogFilter, levelGroups } from '../filter.ts';
+import { isTimeOrder, timeOrder } from '../requestSort.ts';
 import type { Columns } from '../store/columns.ts';
 import { type LogStore, noSlot, type StoreChange } from '../store/logStore.ts';
 import { type FindDay, findDayStarts } from './dayStarts.ts';
 import { FilteredRows, type FilteredRowsOptions } from './filteredRows.ts';
 import { diffLists, type ListEdit } from './listEdits.ts';
 import { createOpenRequests, type OpenRequests } from './openRequests.ts';
+import type { DurationSummary } from './requestDurations.ts';
+import { summarizeOperations } from './requestOperations.ts';
 import {
   findDayStartsInGroups,
   findPositionInGroups,
   groupByRequest,
   headBit,
+  type RequestSummaries,
   type RequestSummary,
   type RowPosition,
+  sortUnits,
   summarizeRequests,
 } from './requests.ts';
 
@@ -34,6 +40,13 @@ interface StoreViewItem {
 /** The kind of row that a jump goes to. */
 type JumpTarget = 'hit' | 'error';
 
+/** A request with a duration. `name` is the name of its tool or its method. */
+interface TimedRequest {
+  readonly requestId: string;
+  readonly name?: string;
+  readonly durationInMs: number;
+}
+
 export interface StoreViewOptions extends Omit<FilteredRowsOptions, 'onEdits' | 'onHits'> {
   /** Called when there are new edits or matches. */
   onChange(): void;
@@ -54,7 +67,8 @@ export class StoreView {
   #pendingEdits: ListEdit[] = [];
   #list: Uint32Array | undefined;
   #isListStale = false;
-  #getSummary: (code: number) => RequestSummary;
+  #sort = timeOrder;
+  #summaries: RequestSummaries;
   #isOpen: (code: number) => boolean = () => false;
 
   constructor(initial: LogFilter, options: StoreViewOptions) {
@@ -65,7 +79,7 @@ export class StoreView {
     this.#openRequests = createOpenRequests(this.#store, this.#hasOnlySearchResults);
     this.#filteredRows = this.#createRows(initial);
     this.#requestedRows = this.#filteredRows;
-    this.#getSummary = summarizeRequests(new Uint32Array(0), this.#store);
+    this.#summaries = summarizeRequests(new Uint32Array(0), this.#store);
     void this.#filteredRows.compute();
   }
 
@@ -96,6 +110,11 @@ export class StoreView {
 
   get isGrouped(): boolean {
     return this.#isGrouped;
+  }
+
+  /** Whether the list is grouped, and not in the order of time. */
+  get isSorted(): boolean {
+    return this.#isGrouped && !isTimeOrder(this.#sort);
   }
 
   get length(): number {
@@ -138,7 +157,7 @@ export class StoreView {
       this.#filteredRows.hits.indexOf(slot) >= 0;
     if (code < headBit) return { slot, isHit };
     const request = this.#columns.requestCodes[slot] ?? 0;
-    const { hasEnded, ...summary } = this.#getSummary(request);
+    const { hasEnded, ...summary } = this.#summaries.get(request);
     const isKnown = hasEnded || !this.#hasOnlySearchResults();
     const head = { ...summary, ...(isKnown && { hasEnded }), isOpen: this.#isOpen(request) };
     return { slot, isHit: false, head };
@@ -157,10 +176,10 @@ export class StoreView {
   }
 
   /**
-   * Changes the filter. Resolves to `false` if another filter was set in the meantime. The list changes when this
+   * Changes the filter, and the grouping and order of the list. Resolves to `false` if another filter was set in the meantime. The list changes when this
    * resolves to `true`. Rejects without a change if the regular expression is invalid or too slow.
    */
-  async setFilter(filter: LogFilter, isGrouped: boolean): Promise<boolean> {
+  async setFilter(filter: LogFilter, isGrouped: boolean, sort = timeOrder): Promise<boolean> {
     if (this.#requestedRows !== this.#filteredRows) this.#requestedRows.dispose();
     const next = filter === this.#filteredRows.filter ? this.#filteredRows : this.#createRows(filter);
     this.#requestedRows = next;
@@ -176,6 +195,7 @@ export class StoreView {
     if (next !== this.#filteredRows) this.#filteredRows.dispose();
     this.#filteredRows = next;
     this.#isGrouped = isGrouped;
+    this.#sort = sort;
     this.#list = isGrouped ? this.#createList() : undefined;
     this.#pendingEdits = [];
     return true;
@@ -213,6 +233,34 @@ export class StoreView {
     return hit && { index: this.locate(hit.slot, 0).index, nth: hit.nth };
   }
 
+  /** Durations of the requests with a visible row. `undefined` if none of them has a duration. */
+  get durations(): DurationSummary | undefined {
+    return this.#filteredRows.durations.summary;
+  }
+
+  /**
+   * Returns the slowest request with a visible row, and the index of its header or first row. `undefined` if no request
+   * has a duration.
+   */
+  findSlowest(): { readonly index: number; readonly request: TimedRequest } | undefined {
+    const code = this.#filteredRows.durations.findSlowest();
+    if (code === undefined) return undefined;
+    const { requestCodes, requestIds } = this.#columns;
+    const summaries = this.#list ? this.#summaries : summarizeRequests(this.#store.order, this.#store);
+    const { subject, method, durationInMs = 0 } = summaries.get(code);
+    const name = subject ?? method;
+    const index = (this.#list ?? this.#filteredRows.slots).findIndex(
+      (item) => requestCodes[item % headBit] === code,
+    );
+    const requestId = requestIds.getText(code) ?? '';
+    return { index, request: { requestId, durationInMs, ...omitUndefined({ name }) } };
+  }
+
+  /** Summarizes the requests with a visible row by method and tool. Takes linear time. */
+  summarizeOperations(): ReturnType<typeof summarizeOperations> {
+    return summarizeOperations(this.#filteredRows.slots, this.#store);
+  }
+
   /** Returns the changes since the last call, and updates a grouped list. */
   takeEdits(): ListEdit[] {
     if (this.#list && this.#isListStale) {
@@ -228,9 +276,9 @@ export class StoreView {
   onStoreChange(change: StoreChange): void {
     if (change.kind === 'trimmed') {
       this.#list &&= this.#convertToNewSlots(this.#list, change.slots);
-      // Codes of requests have changed, even of rows that aren't shown.
-      this.#isListStale = true;
     }
+    // Rows that aren't shown also count in the summaries of requests, and a trim changes the codes of requests.
+    this.#isListStale = true;
     this.#filteredRows.onStoreChange(change);
     if (this.#requestedRows !== this.#filteredRows) this.#requestedRows.onStoreChange(change);
   }
@@ -284,9 +332,11 @@ export class StoreView {
 
   #createList(): Uint32Array {
     this.#isOpen = this.#openRequests.computeIsOpen(this.#filteredRows);
-    this.#getSummary = summarizeRequests(this.#store.order, this.#store);
+    this.#summaries = summarizeRequests(this.#store.order, this.#store);
     this.#isListStale = false;
-    return groupByRequest(this.#filteredRows.slots, this.#store, this.#isOpen);
+    return groupByRequest(this.#filteredRows.slots, this.#store, this.#isOpen, (units) =>
+      sortUnits(units, this.#store, this.#sort, this.#summaries),
+    );
   }
 
   /** Converts a list to the new slots, for a comparison with the next list. Removed rows get unused slots. */
@@ -319,7 +369,8 @@ export class StoreView {
 
   #isErrorAt(index: number): boolean {
     const code = this.#getCode(index) ?? 0;
-    if (code >= headBit) return this.#getSummary(this.#columns.requestCodes[code - headBit] ?? 0).errors > 0;
+    if (code >= headBit)
+      return this.#summaries.get(this.#columns.requestCodes[code - headBit] ?? 0).errors > 0;
     return this.#columns.levels[code] === levelGroups.indexOf('ERROR');
   }
 

@@ -1,5 +1,6 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { FrameActions, FrameView } from './frameView.ts';
+import { hasHeading, renderHeading } from './heading.ts';
 import {
   renderEmptyState,
   renderFailedDeployment,
@@ -12,8 +13,15 @@ import type { PageElements } from './pageElements.ts';
 import { renderToolbar } from './toolbar.ts';
 import { renderVerdict } from './verdict.ts';
 
-/** Renders everything around the rows. Returns whether that changes the height of the list. */
-export function drawFrame(elements: PageElements, view: FrameView, actions: FrameActions): boolean {
+/**
+ * Renders everything around the rows. Returns whether that changes the height of the list, and by how many pixels it
+ * moves the top of the list down.
+ */
+export function drawFrame(
+  elements: PageElements,
+  view: FrameView,
+  actions: FrameActions,
+): { readonly isResized: boolean; readonly topPx: number } {
   render(renderToolbar(view, actions), elements.toolbar);
   const { verdict } = view.state;
   // The log of a deployment has a visible heading.
@@ -24,7 +32,31 @@ export function drawFrame(elements: PageElements, view: FrameView, actions: Fram
   render(renderOlderBar(view, actions), elements.contentAbove);
   render(renderNewerBar(view, actions), elements.contentBelow);
   render(renderStatusLine(view, actions), elements.status);
-  return toggleClass(elements.contentBelow, 'none', elements.contentBelow.childElementCount === 0);
+  const topPx = drawHeading(elements, view, actions);
+  const isNewerBarToggled = toggleClass(
+    elements.contentBelow,
+    'none',
+    elements.contentBelow.childElementCount === 0,
+  );
+  return { isResized: topPx !== 0 || isNewerBarToggled, topPx };
+}
+
+/** Renders the visible heading of the list. Returns the change of its height in pixels, if it has appeared or disappeared. */
+function drawHeading(
+  { headings, columnNames, grid, rowContainer }: PageElements,
+  view: FrameView,
+  actions: FrameActions,
+): number {
+  const isShown = hasHeading(view);
+  const isToggled = columnNames.hidden !== isShown;
+  const previousHeight = isToggled ? headings.offsetHeight : 0;
+  render(renderHeading(view, actions), headings);
+  // CSS can't divide by 0.
+  if (isShown) rowContainer.style.setProperty('--scale', String(Math.max(view.durations?.p95 ?? 1, 0.001)));
+  if (isShown) grid.setAttribute('aria-owns', 'heading');
+  else grid.removeAttribute('aria-owns');
+  columnNames.hidden = isShown;
+  return isToggled ? headings.offsetHeight - previousHeight : 0;
 }
 
 /** Sets or removes a class, and returns whether that is a change. */

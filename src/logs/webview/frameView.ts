@@ -1,7 +1,7 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
 import type { LevelGroup, LogFilter } from '../filter.ts';
 import type { LogTexts } from '../pageTexts.ts';
-import type { LogPage, LogPageState } from '../protocol.ts';
+import type { ListState, LogPage, LogPageState } from '../protocol.ts';
 import type { ViewOptions } from '../savedState.ts';
 import type { VerdictStep } from '../verdict/verdictSchema.ts';
 import type { FindState } from './listController.ts';
@@ -19,6 +19,9 @@ export interface FrameView {
   readonly loaded: number;
   /** The number of rows, including gaps and collapsed requests. */
   readonly shown: number;
+  /** Durations of the shown requests. `undefined` if none of them has a duration. */
+  readonly durations: ListState['durations'] | undefined;
+  readonly isSummaryOpen: boolean;
   /** Whether the list follows new entries, or its end is in view. */
   readonly isAtEnd: boolean;
   /** Seconds until the next attempt of the task or of live polling. 0 if none is scheduled. */
@@ -45,6 +48,8 @@ export interface FrameActions {
   loadOlder(): void;
   loadNewer(): void;
   clearFilters(): void;
+  goToSlowest(): void;
+  toggleSummary(): void;
   /** Clears a filter that hides the row, and scrolls to it. */
   goToRow(row: VerdictStep['row']): void;
 }

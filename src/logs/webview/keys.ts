@@ -9,8 +9,10 @@ const letterCommands: Readonly<Record<string, (targets: LogKeyTargets) => void>>
   N: ({ controller }) => controller.goToMatch(false),
   e: ({ goToError }) => goToError(true),
   E: ({ goToError }) => goToError(false),
+  s: ({ goToSlowest }) => goToSlowest(),
+  t: ({ toggleSummary }) => toggleSummary(),
   c: ({ controller }) => controller.showInContext(),
-  f: ({ list }) => list.scrollToEnd(),
+  f: ({ follow }) => follow(),
   w: ({ toggle }) => toggle('isWrapped'),
   g: ({ toggle }) => toggle('isGrouped'),
   h: ({ toggle }) => toggle('hasHistogram'),
@@ -22,6 +24,12 @@ interface LogKeyTargets {
   readonly list: RowList;
   readonly controller: Pick<ListController, 'goToMatch' | 'showInContext' | 'toggleRequestFilter'>;
   goToError(isForward: boolean): void;
+  goToSlowest(): void;
+  toggleSummary(): void;
+  /** Closes the summary, and returns whether it was open. */
+  closeSummary(): boolean;
+  /** Follows the newest entries. */
+  follow(): void;
   focusFilter(): void;
   clearFilter(): void;
   toggle(option: 'isWrapped' | 'isGrouped' | 'hasHistogram'): void;
@@ -32,7 +40,9 @@ export function listenToKeys(targets: LogKeyTargets): void {
   const { grid, list } = targets;
   document.addEventListener('keydown', (event) => {
     const isHandled =
-      handleDocumentKey(event, targets) || (event.target === grid && handleRowKey(event, targets));
+      (event.key === 'Escape' && targets.closeSummary()) ||
+      handleDocumentKey(event, targets) ||
+      (event.target === grid && handleRowKey(event, targets));
     if (isHandled) event.preventDefault();
   });
   // Keeps the focus in the list.

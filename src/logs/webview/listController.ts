@@ -2,7 +2,8 @@ import type { PageHost } from '../../editor/webview/connect.ts';
 import { emptyQuery, hasQueryText } from '../../editor/webview/textQuery.ts';
 import { omitUndefined } from '../../fields.ts';
 import { canHideRows, type LogFilter, noFilter } from '../filter.ts';
-import type { ListPosition, ListState, LogPage, RequestOf } from '../protocol.ts';
+import type { ListPosition, ListState, LogPage, ReplyOf, RequestOf } from '../protocol.ts';
+import type { ViewOptions } from '../savedState.ts';
 import type { ItemCache } from './itemCache.ts';
 import type { RowList } from './rowList.ts';
 
@@ -21,7 +22,7 @@ interface ListControllerOptions {
   readonly items: ItemCache;
   readonly list: RowList;
   readonly filter: LogFilter;
-  isGrouped(): boolean;
+  options(): Pick<ViewOptions, 'isGrouped' | 'sort'>;
   /** Returns the IANA time zone of the displayed times. */
   getTimeZone(): string;
   /** Called when the list was replaced. */
@@ -86,8 +87,8 @@ export class ListController {
   }
 
   /** Groups or ungroups the list, and keeps the active row, or the header that represents it, in view. */
-  regroup(): void {
-    return void this.#setFilter(this.#filter, true);
+  regroup(): Promise<void> {
+    return this.#setFilter(this.#filter, true);
   }
 
   /** Requests the list again, after the time zone of its days has changed. */
@@ -124,6 +125,13 @@ export class ListController {
 
   goToError(isForward: boolean): void {
     return void this.#jump('error', isForward);
+  }
+
+  /** Goes to the slowest request, and returns it. Returns `undefined` if no request has a duration. */
+  async goToSlowest(): Promise<ReplyOf<'slowest'>['request']> {
+    const { index, request } = await this.#host.request('slowest', {});
+    if (index !== undefined) this.#list.goTo(index);
+    return request;
   }
 
   /** Goes to a row. Removes the filter and the search text if they hide it. */
@@ -165,9 +173,11 @@ export class ListController {
       isSearching: hasQueryText(this.#filter.find),
       activeHit: undefined,
     };
+    const { isGrouped, sort } = this.#options.options();
     const reply = await this.#host.request('list', {
       filter: this.#filter,
-      isGrouped: this.#options.isGrouped(),
+      isGrouped,
+      sort,
       timeZone: this.#options.getTimeZone(),
       tracked,
     });

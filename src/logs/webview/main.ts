@@ -6,6 +6,8 @@ import './verdict.css';
 import './rows.css';
 import './requestRail.css';
 import './dayLabels.css';
+import './requests.css';
+import './summary.css';
 import { logPage } from '../protocol.ts';
 import { createPage } from './page.ts';
 

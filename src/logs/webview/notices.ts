@@ -10,7 +10,8 @@ import {
 } from '../../editor/webview/templates.ts';
 import { canHideRows, splitFilter } from '../filter.ts';
 import type { LogPageState } from '../protocol.ts';
-import { toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
+import { isOutOfTimeOrder } from '../requestSort.ts';
+import { formatCallDuration, toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeploymentLog } from './frameView.ts';
 
 /** Renders the bar for a failed or stopped task above the rows. Without rows, `renderEmptyState` shows it. */
@@ -125,6 +126,7 @@ export function renderStatusLine(view: FrameView, actions: FrameActions): Templa
       : formatText(texts.entries, formatNumber(loaded));
   const isReading = loaded > 0 && (state.task === 'latest' || state.task === 'range');
   return html`<span class="counts">${loaded === 0 ? nothing : counts}</span>
+    ${isReading ? nothing : renderDurations(view, actions)}
     ${
       isReading
         ? html`<span class="doing">${renderSpinner()}${orRetryCountdown(describeLoading(view), view)}</span>
@@ -134,6 +136,16 @@ export function renderStatusLine(view: FrameView, actions: FrameActions): Templa
     ${state.textLimitText === undefined ? nothing : renderTextLimit(view, state.textLimitText)}
     ${state.ended && !state.verdict ? renderEnd(state.ended) : nothing}
     ${state.reconnectInMs === undefined || isWaitingForRetry(view) ? renderLiveState(view) : renderReconnecting(view)}`;
+}
+
+/** Renders the percentiles of the requests' durations, and the button that goes to the slowest request. */
+function renderDurations({ durations, texts, formatNumber }: FrameView, actions: FrameActions): PageTemplate {
+  if (!durations) return nothing;
+  const { count, p50, p95, slowest } = durations;
+  const label = formatText(texts.slowest, formatCallDuration(slowest));
+  return html`<span class="percentiles" title=${formatText(texts.percentilesHint, formatNumber(count))}
+      >p50 ${formatCallDuration(p50)} · p95 ${formatCallDuration(p95)}</span>
+    ${button(label, { className: 'link slowest', hint: texts.slowestHint }, actions.goToSlowest)}`;
 }
 
 function describeLoading({ state, texts, loaded, formatNumber, formatPercent }: FrameView): string {
@@ -158,11 +170,20 @@ function renderLiveState({ state, texts, loaded, isAtEnd, options }: FrameView):
     return html`<span class="live-state">${formatText(texts.staleSince, clock.slice(0, 8))}</span>`;
   }
   if (!state.isLive) return nothing;
+  const isSorted = isOutOfTimeOrder(options);
+  const pausedTexts = {
+    time: texts.pausedByTime,
+    duration: texts.pausedByDuration,
+    errors: texts.pausedByErrors,
+  };
+  const pausedText = isSorted ? pausedTexts[options.sort.by] : texts.paused;
+  const isPaused = isSorted || !isAtEnd;
+  const hint = isSorted ? texts.pausedSortedHint : texts.pausedHint;
   const parts = [
-    isAtEnd ? texts.live : texts.paused,
+    isPaused ? pausedText : texts.live,
     ...(state.delayText === undefined ? [] : [state.delayText]),
   ];
-  return html`<span class="live-state" title=${isAtEnd ? nothing : texts.pausedHint}>${parts.join(' · ')}</span>`;
+  return html`<span class="live-state" title=${isPaused ? hint : nothing}>${parts.join(' · ')}</span>`;
 }
 
 function renderTextLimit({ texts }: FrameView, text: string): TemplateResult {

@@ -10,6 +10,7 @@ import { omitUndefined } from '../../fields.ts';
 import { noFilter, splitFilter } from '../filter.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { LogPage, LogPageState, ToPage } from '../protocol.ts';
+import { isOutOfTimeOrder, timeOrder } from '../requestSort.ts';
 import {
   defaultOptions,
   readSavedState,
@@ -28,6 +29,8 @@ import { listenToKeys } from './keys.ts';
 import { ListController } from './listController.ts';
 import { createPageElements, type PageElements } from './pageElements.ts';
 import { RowList } from './rowList.ts';
+import { goToSlowest } from './slowest.ts';
+import { createSummary } from './summary.ts';
 
 /** Creates the page, and restores its saved state. */
 export function createPage(
@@ -44,6 +47,8 @@ export function createPage(
     histogram: ({ histogram }) => page.histogram.show(histogram),
     options: ({ options }) => page.setOptions(options),
     nextError: ({ isForward }) => page.goToError(isForward),
+    goToSlowest: () => page.goToSlowest(),
+    showSummary: () => page.toggleSummary(),
     showRequest: ({ requestId }) => page.controller.toggleRequestFilter(requestId),
     onlyRequest: ({ requestId }) => page.controller.setRequestFilter(requestId),
     showInContext: ({ id }) => page.showInContext(id),
@@ -58,6 +63,7 @@ class LogPageController {
   readonly list: RowList;
   readonly controller: ListController;
   readonly histogram: HistogramStrip;
+  readonly summary: ReturnType<typeof createSummary>;
   readonly #app: HTMLElement;
   readonly #texts: LogTexts;
   readonly #host: PageHost<LogPage>;
@@ -114,6 +120,18 @@ class LogPageController {
       onSelect: (time) => this.controller.setFilter({ ...this.controller.filter, time }),
       onHide: () => this.setOptions({ ...this.#options, hasHistogram: false }),
     });
+    this.summary = createSummary({
+      ...this.#numbers,
+      root: this.#elements.summary,
+      texts,
+      host,
+      narrow: (operation) => this.controller.setFilter({ ...this.controller.filter, operation }),
+      onChange: () => {
+        this.#draw();
+        this.list.resize();
+      },
+      focusList: () => this.#elements.grid.focus({ preventScroll: true }),
+    });
     this.#actions = this.#createFrameActions();
     this.#listenToInput();
     this.#showOptions();
@@ -138,7 +156,10 @@ class LogPageController {
   applyChange({ edits, state, end: lastItems, fresh, isStale }: ListChange): void {
     let end = this.items.length;
     this.items.applyChange(edits, state.length, lastItems, isStale);
-    for (const { at, removed, inserted } of edits) {
+    const isSorted = isOutOfTimeOrder(this.#options);
+    // In another order, new rows can be anywhere.
+    if (isSorted) this.#unseenCount += Math.min(fresh.entries, Math.max(0, state.length - end));
+    for (const { at, removed, inserted } of isSorted ? [] : edits) {
       if (at < end) end += inserted - removed;
       else if (!this.list.isAtEnd) this.#unseenCount += inserted;
     }
@@ -161,17 +182,34 @@ class LogPageController {
   }
 
   setOptions(next: ViewOptions): void {
-    const isRegrouped = next.isGrouped !== this.#options.isGrouped;
-    const hasOtherDays = next.isUtc !== this.#options.isUtc;
+    const { isGrouped, isUtc, sort } = this.#options;
+    const isSortChanged =
+      next.isGrouped && (next.sort.by !== sort.by || next.sort.isDescending !== sort.isDescending);
     this.#options = next;
     this.#showOptions();
-    if (isRegrouped) this.controller.regroup();
+    // The heading can appear, before the positions of rows in the viewport are read.
+    this.#draw();
+    if (next.isGrouped !== isGrouped || isSortChanged) void this.#regroup();
     else {
-      if (hasOtherDays) this.controller.refresh();
+      if (next.isUtc !== isUtc) this.controller.refresh();
       this.list.redraw();
     }
-    this.#draw();
     this.#save();
+  }
+
+  /** Groups, ungroups, or sorts the list. A list that isn't in the order of time begins at its start. */
+  async #regroup(): Promise<void> {
+    await this.controller.regroup();
+    if (isOutOfTimeOrder(this.#options)) this.list.scrollToStart();
+  }
+
+  /** Scrolls to the newest entries, and follows them. Restores the order of time. */
+  async #follow(): Promise<void> {
+    if (isOutOfTimeOrder(this.#options)) {
+      this.#options = { ...this.#options, sort: timeOrder };
+      await this.controller.regroup();
+    }
+    this.list.scrollToEnd();
   }
 
   showInContext(id: number): void {
@@ -199,6 +237,16 @@ class LogPageController {
       ? rows.find(({ id }) => activeId === undefined || id > activeId)
       : rows.findLast(({ id }) => activeId === undefined || id < activeId);
     if (next) void this.controller.goToRow(next);
+  }
+
+  /** Goes to the slowest request. Does nothing in the log of a deployment, which has no requests. */
+  goToSlowest(): void {
+    if (isDeploymentLog(this.#state)) return;
+    void goToSlowest(this.controller, this.#elements.grid, this.#host.announce, this.#texts);
+  }
+
+  toggleSummary(): void {
+    if (!isDeploymentLog(this.#state)) void this.summary.toggle();
   }
 
   /** Updates the running time and the marks of errors after the state has changed. */
@@ -243,10 +291,11 @@ class LogPageController {
       items: this.items,
       list: this.list,
       filter: this.#saved?.filter ?? noFilter,
-      isGrouped: () => this.#options.isGrouped,
+      options: () => this.#options,
       getTimeZone: () => (this.#options.isUtc ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone),
       onListReplaced: () => {
         this.#unseenCount = 0;
+        void this.summary.refresh();
       },
       onChange: () => {
         this.#draw();
@@ -277,6 +326,8 @@ class LogPageController {
       loadOlder: () => void this.#loadMore('loadOlder'),
       loadNewer: () => void this.#loadMore('loadNewer'),
       clearFilters: () => controller.setFilter(noFilter),
+      goToSlowest: () => this.goToSlowest(),
+      toggleSummary: () => this.toggleSummary(),
       goToRow: (row) => {
         this.#elements.grid.focus({ preventScroll: true });
         void controller.goToRow(row);
@@ -292,6 +343,10 @@ class LogPageController {
       list,
       controller,
       goToError: (isForward) => this.goToError(isForward),
+      goToSlowest: () => this.goToSlowest(),
+      toggleSummary: () => this.toggleSummary(),
+      closeSummary: () => this.summary.close(),
+      follow: () => void this.#follow(),
       toggle: (name) => this.setOptions({ ...this.#options, [name]: !this.#options[name] }),
       focusFilter: () => {
         const input = toolbar.querySelector('input');
@@ -328,7 +383,7 @@ class LogPageController {
         this.#unseenCount = saved.last.unseen + this.items.length - 1 - last.index;
       }
       if (!this.#state.task) this.#pendingAnchor = undefined;
-    }
+    } else if (isOutOfTimeOrder(this.#options)) this.list.scrollToStart();
     this.setState(this.#state);
     this.#drawScrollButton();
   }
@@ -366,7 +421,7 @@ class LogPageController {
 
   #onMove(): void {
     const { isAtEnd, anchor } = this.list;
-    if (isAtEnd) this.#unseenCount = 0;
+    if (isAtEnd && !isOutOfTimeOrder(this.#options)) this.#unseenCount = 0;
     if (isAtEnd !== this.#wasAtEnd) this.#drawSoon();
     this.#wasAtEnd = isAtEnd;
     this.#drawScrollButton();
@@ -376,7 +431,7 @@ class LogPageController {
 
   #draw(): void {
     const { filter, findState, state } = this.controller;
-    const { loaded, shown, counts, hits } = state;
+    const { loaded, shown, counts, hits, durations } = state;
     const options = this.#options;
     const view = {
       ...this.#numbers,
@@ -387,21 +442,26 @@ class LogPageController {
       options,
       loaded,
       shown,
+      durations,
+      isSummaryOpen: this.summary.isOpen,
       isAtEnd: this.list.isAtEnd,
       secondsLeft: this.#countdown.seconds ?? 0,
       elapsedMs: performance.now() - this.#stateTime,
       find: { ...findState, hits },
     };
-    if (drawFrame(this.#elements, view, this.#actions)) this.list.resize();
+    const { isResized, topPx } = drawFrame(this.#elements, view, this.#actions);
+    if (isResized) this.list.resize(topPx);
     const isShown = options.hasHistogram && loaded > 0 && !isDeploymentLog(this.#state);
     this.histogram.draw({ isShown, time: filter.time, isUtc: options.isUtc });
   }
 
   #drawScrollButton(): void {
-    const isAtEnd = this.list.isAtEnd || this.items.length === 0;
-    const count = isAtEnd ? undefined : this.#unseenCount;
+    const isSorted = isOutOfTimeOrder(this.#options);
+    const isHidden = isSorted ? this.#unseenCount === 0 : this.list.isAtEnd || this.items.length === 0;
+    const count = isHidden ? undefined : this.#unseenCount;
+    const texts = isSorted ? { ...this.#texts, newBelowHint: this.#texts.newSortedHint } : this.#texts;
     render(
-      scrollToEndButton(count, this.#texts, this.#numbers.formatNumber, () => this.list.scrollToEnd()),
+      scrollToEndButton(count, texts, this.#numbers.formatNumber, () => void this.#follow()),
       this.#elements.below,
     );
   }

@@ -17,6 +17,12 @@ export interface PageElements extends ListElements {
   readonly dayHeading: HTMLElement;
   /** The layer with the separators of days. */
   readonly daySeparators: HTMLElement;
+  /** The names of the columns for screen readers. The visible heading replaces it. */
+  readonly columnNames: HTMLElement;
+  /** The summary by method and tool. Empty unless it's open. */
+  readonly summary: HTMLElement;
+  /** The container of the visible heading. Empty unless the list is grouped by request. */
+  readonly headings: HTMLElement;
   readonly empty: HTMLElement;
   readonly below: HTMLElement;
   readonly status: HTMLElement;
@@ -35,7 +41,7 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     texts.columnDuration,
     texts.columnRequest,
   ];
-  const head = createElement(
+  const columnNames = createElement(
     'div',
     'unseen',
     { role: 'row', 'aria-rowindex': '1' },
@@ -43,9 +49,12 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
       createElement('span', '', { role: 'columnheader', 'aria-colindex': String(index + 1) }, name),
     ),
   );
-  const list = createListElements(texts.grid, head);
+  const list = createListElements(texts.grid, columnNames);
   const elements = {
     ...list,
+    columnNames,
+    summary: createElement('section', 'summary'),
+    headings: createElement('div', 'rows headings'),
     toolbar: createElement('header', 'toolbar'),
     notice: createElement('div', 'notices'),
     verdict: createElement('div', ''),
@@ -58,10 +67,19 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
   };
   const view = createElement('div', 'view', {}, list.scroller, elements.empty, elements.below);
   list.grid.after(elements.daySeparators);
-  const { toolbar, notice, verdict, histogram, dayHeading, status } = elements;
-  const main = createElement('main', '', {}, notice, verdict, histogram, dayHeading, view);
+  const { toolbar, notice, verdict, histogram, summary, headings, dayHeading, status } = elements;
+  const main = createElement(
+    'main',
+    '',
+    {},
+    ...[notice, verdict, histogram, summary, headings, dayHeading, view],
+  );
   app.replaceChildren(toolbar, main, status, liveRegion);
   const rowHeight = measureRowHeight(list.grid);
   app.style.setProperty('--row-height', `${rowHeight}px`);
+  // The rows are narrower than the page if there is a scroll bar.
+  new ResizeObserver(() => {
+    headings.style.width = `${list.rowContainer.clientWidth}px`;
+  }).observe(list.rowContainer);
   return { ...elements, rowHeight };
 }

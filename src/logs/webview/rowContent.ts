@@ -67,6 +67,8 @@ export interface RowContent {
   readonly json: JsonMessage | undefined;
   /** The texts of a request header, which replace the message. */
   readonly head: HeadTexts | undefined;
+  /** The duration of a request in milliseconds, for its bar. */
+  readonly durationInMs: number | undefined;
   /** Matches the highlighted text in the message. */
   readonly highlight: RegExp | undefined;
   readonly chevron: { readonly label: string; readonly isOpen: boolean; readonly isQuiet: boolean };
@@ -105,6 +107,7 @@ function createHeadContent(
     section: 'request',
     typeIcon: hasFailed ? 'error' : getEndIcon(head.hasEnded),
     head: createHeadTexts(item, texts),
+    durationInMs: head.durationInMs,
     chevron: {
       label: head.isOpen ? texts.collapse : texts.expand,
       isOpen: head.isOpen,
@@ -174,6 +177,7 @@ const emptyContent = {
   message: '',
   json: undefined,
   head: undefined,
+  durationInMs: undefined,
   highlight: undefined,
   hasDetails: false,
 } as const;
@@ -194,7 +198,16 @@ function createHeadTexts(
   { requestId = '', head }: Pick<ListItem, 'requestId'> & { readonly head: NonNullable<ListItem['head']> },
   texts: LogTexts,
 ) {
-  const { method = '', durationInMs, hasEnded, entries, errors, warnings, subject = '' } = head;
+  const {
+    method = '',
+    durationInMs,
+    hasEnded,
+    entries,
+    errors,
+    warnings,
+    subject = '',
+    firstError = '',
+  } = head;
   const formatCount = (count: number, singular: string, plural: string) =>
     count === 0 ? [] : [count === 1 ? singular : formatText(plural, count)];
   const problems = [
@@ -202,10 +215,7 @@ function createHeadTexts(
     ...formatCount(warnings, texts.oneWarning, texts.warnings),
   ];
   return {
-    /** The name of the tool, the method, or the request ID. */
-    name: markInvisibleCharacters(
-      subject || method || formatText(texts.request, shortenRequestId(requestId)),
-    ),
+    name: formatRequestName({ requestId, name: subject || method }, texts),
     took:
       durationInMs === undefined
         ? hasEnded === false
@@ -214,7 +224,16 @@ function createHeadTexts(
         : formatCallDuration(durationInMs),
     entries: formatCount(entries, texts.oneEntry, texts.entries).join(''),
     problems: problems.join(' · '),
-    /** The method, unless it's the name. */
-    also: subject === '' ? '' : markInvisibleCharacters(method),
+    'first-error': markInvisibleCharacters(firstError),
+    /** The method, unless it's the name. The text of an error is more important. */
+    also: subject === '' || firstError !== '' ? '' : markInvisibleCharacters(method),
   };
+}
+
+/** Returns the name of a request's tool or its method. Without one, returns a name with the request ID. */
+export function formatRequestName(
+  { requestId, name = '' }: { readonly requestId: string; readonly name?: string },
+  texts: LogTexts,
+): string {
+  return markInvisibleCharacters(name || formatText(texts.request, shortenRequestId(requestId)));
 }

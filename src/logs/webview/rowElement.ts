@@ -122,12 +122,12 @@ export class RowElement {
     this.#chevronIcon.className = `codicon codicon-chevron-${isOpen ? 'down' : 'right'}`;
   }
 
-  #showMessage({ leadingElement, message: text, json, head, highlight }: RowContent): void {
+  #showMessage({ leadingElement, message: text, json, head, durationInMs, highlight }: RowContent): void {
     // The time range of a gap isn't shown elsewhere. Entries show their text in the details.
     this.#message.title = leadingElement === undefined ? '' : text;
     if (head) {
       this.#drawHead ??= createHeadElement(this.#message);
-      this.#drawHead(head);
+      this.#drawHead(head, durationInMs);
     } else if (leadingElement === 'loading') {
       this.#message.replaceChildren(createIcon('loading codicon-modifier-spin'), ` ${text}`);
     } else if (leadingElement === 'load') this.#message.replaceChildren(this.#loadButton, ` ${text}`);
@@ -168,7 +168,7 @@ function createCell(column: number, name: string, ...children: readonly (Node | 
 }
 
 /** Creates a function that shows a request header in a message cell, with elements that are created once and reused. */
-function createHeadElement(cell: HTMLElement): (texts: HeadTexts) => void {
+function createHeadElement(cell: HTMLElement): (texts: HeadTexts, durationInMs: number | undefined) => void {
   const createSpan = (name: string) => createElement('span', name);
   const [name, problems] = [createSpan('name'), createSpan('problems')];
   const spans = {
@@ -176,14 +176,17 @@ function createHeadElement(cell: HTMLElement): (texts: HeadTexts) => void {
     took: createSpan('took'),
     entries: createSpan('entries'),
     problems,
+    'first-error': createSpan('first-error'),
     also: createSpan('also'),
   };
-  const rest = createElement('span', 'rest', {}, problems, ' ', spans.also);
-  return (texts) => {
+  const rest = createElement('span', 'rest', {}, problems, ' ', spans['first-error'], ' ', spans.also);
+  return (texts, durationInMs) => {
+    spans.took.classList.toggle('timed', durationInMs !== undefined);
+    spans.took.style.setProperty('--ms', String(durationInMs ?? 0));
     for (const [part, text] of Object.entries(texts)) setText(spans[part as keyof HeadTexts], text);
     // A column can be too narrow for its text, especially in other languages.
     for (const part of ['name', 'took', 'entries'] as const) spans[part].title = texts[part];
-    rest.title = [texts.problems, texts.also].filter((text) => text !== '').join(' ');
+    rest.title = [texts.problems, texts['first-error'], texts.also].filter((text) => text !== '').join(' ');
     // The spaces between columns separate the texts for screen readers.
     if (name.parentElement !== cell)
       cell.replaceChildren(name, ' ', spans.took, ' ', spans.entries, ' ', rest);

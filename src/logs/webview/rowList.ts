@@ -11,6 +11,7 @@ import type { Move } from '../../editor/webview/moves.ts';
 import { createRenderedRows } from '../../editor/webview/renderedRows.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem, ListPosition } from '../protocol.ts';
+import { isOutOfTimeOrder } from '../requestSort.ts';
 import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
 import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
 import { createDayLabels } from './dayLabels.ts';
@@ -187,10 +188,15 @@ export class RowList {
     this.draw();
   }
 
-  /** Must be called after the elements above or below the rows have changed. */
-  resize(): void {
+  /**
+   * Must be called after the elements above or below the rows have changed. `topPx` is the distance in pixels by which
+   * the top of the list has moved down. The rows stay where they are on the page, unless the list is at its start.
+   */
+  resize(topPx = 0): void {
     this.#expandedRows.forgetHeights();
+    const { index, offset } = this.#view.position;
     this.#view.resize();
+    if (topPx !== 0 && (index > 0 || offset > 0)) this.#view.moveTo(index, -offset - topPx);
     this.draw();
   }
 
@@ -229,16 +235,24 @@ export class RowList {
     return this.#tracking.track(this.#selection, this.#expandedRows.rows, keepActive);
   }
 
-  /** Applies a change of the list. The viewport stays at its row or at the end. */
+  /**
+   * Applies a change of the list. The viewport stays at its row, or at the end. If the list isn't in the order of time,
+   * the viewport stays at the start instead of the end.
+   */
   applyEdits(edits: readonly ListEdit[], dayStarts: readonly number[] | undefined): void {
-    const top = this.#view.position.index;
-    const previousHeight = this.#getSeparatorHeight(top);
+    const isSorted = isOutOfTimeOrder(this.#options.options());
+    const { index, offset } = this.#view.position;
+    const isAtStart = this.#view.isFollowing || (index === 0 && offset <= 0);
+    const previousHeight = this.#getSeparatorHeight(index);
     this.#setDayStarts(dayStarts);
-    const newTop = shiftIndex(top, edits).index;
+    const newTop = shiftIndex(index, edits).index;
+    if (isSorted) this.#view.stopFollowing();
     this.#tracking.unpinRow();
     this.#selection.update((row) => moveTrackedRow(row, edits));
     this.#expandedRows.update((row) => moveTrackedRow(row, edits));
     this.#view.shift(() => newTop, this.#getSeparatorHeight(newTop) - previousHeight);
+    // Who looks at the first requests wants to see which ones are the first now.
+    if (isSorted && isAtStart) this.#view.reveal(0);
     this.draw();
   }
 
@@ -278,6 +292,11 @@ export class RowList {
   restore({ offset }: ScrollAnchor, index: number): void {
     this.#view.stopFollowing();
     this.#view.moveTo(index, -offset - this.#getSeparatorHeight(index));
+    this.draw();
+  }
+
+  scrollToStart(): void {
+    if (this.#items.length > 0) this.#view.reveal(0);
     this.draw();
   }
 

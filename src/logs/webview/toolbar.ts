@@ -6,6 +6,7 @@ import { type LevelGroup, levelGroups, splitFilter } from '../filter.ts';
 import type { LogTextName } from '../pageTexts.ts';
 import { shortenRequestId, toDateAndTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeploymentLog } from './frameView.ts';
+import { formatOperation } from './summary.ts';
 
 const levelNames: Readonly<Record<LevelGroup, LogTextName>> = {
   ERROR: 'levelError',
@@ -38,7 +39,7 @@ export function renderToolbar(view: FrameView, actions: FrameActions): TemplateR
       <div class="options">${renderOptionButtons(view, actions)}</div>
     </div>
     <div class="line">
-      ${renderRequestChip(view, actions)} ${renderTimeChip(view, actions)} ${renderServiceChips(view, actions)} ${renderFindBox(view, actions)}
+      ${renderRequestChip(view, actions)} ${renderOperationChip(view, actions)} ${renderTimeChip(view, actions)} ${renderServiceChips(view, actions)} ${renderFindBox(view, actions)}
     </div>
   `;
 }
@@ -111,6 +112,13 @@ function renderRequestChip({ filter, texts }: FrameView, actions: FrameActions):
   return renderChip(label, `${requestId}\n${texts.clearRequest}`, () => actions.setFilter(others));
 }
 
+function renderOperationChip({ filter, texts }: FrameView, actions: FrameActions): PageTemplate {
+  const { operation, ...others } = filter;
+  if (!operation) return nothing;
+  const label = formatOperation(operation, texts);
+  return renderChip(label, `${label}\n${texts.clearOperation}`, () => actions.setFilter(others));
+}
+
 function renderServiceChips({ state, texts }: FrameView, actions: FrameActions): TemplateResult[] {
   return state.serviceConditions.map(({ part, label }) => {
     const hint = `${formatText(texts.searchedOnService, label)}\n${texts.removeServiceCondition}`;
@@ -126,7 +134,10 @@ function renderTimeChip({ filter, texts, options }: FrameView, actions: FrameAct
   return renderChip(label, texts.clearTime, () => actions.setFilter(others));
 }
 
-function renderOptionButtons({ state, options, texts }: FrameView, actions: FrameActions): TemplateResult {
+function renderOptionButtons(
+  { state, options, texts, isSummaryOpen }: FrameView,
+  actions: FrameActions,
+): TemplateResult {
   const toggle = (name: 'isGrouped' | 'isWrapped' | 'hasHistogram', label: string, id: string) =>
     toolButton(label, id, () => actions.setOptions({ ...options, [name]: !options[name] }), {
       isPressed: options[name],
@@ -134,7 +145,8 @@ function renderOptionButtons({ state, options, texts }: FrameView, actions: Fram
   return html`${
     isDeploymentLog(state)
       ? nothing
-      : html`${toggle('hasHistogram', texts.toggleHistogram, 'graph')} ${toggle('isGrouped', texts.group, 'group-by-ref-type')}`
+      : html`${toggle('hasHistogram', texts.toggleHistogram, 'graph')} ${toggle('isGrouped', texts.group, 'group-by-ref-type')}
+          ${toolButton(texts.summaryHint, 'table', actions.toggleSummary, { isPressed: isSummaryOpen })}`
   }
     ${toggle('isWrapped', texts.wrap, 'word-wrap')}
     ${toolButton(texts.more, 'ellipsis', () => actions.post({ kind: 'more', options }))}`;

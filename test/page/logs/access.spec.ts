@@ -42,6 +42,8 @@ test('the log page passes the automated accessibility checks in every theme', as
   await logs.locator('input').fill('');
   await group(logs).click();
   await expect(logs.locator('.row.head').last()).toBeVisible();
+  await logs.getByRole('button', { name: 'Summary by Tool and Method (T)' }).click();
+  await expect(logs.locator('.summary tbody tr').first()).toBeVisible();
   service.faults.add({ match: logRequests, status: 500 });
   await expect(logs.locator('.status')).toContainText('Reconnecting');
   await expectAccessibleInAllThemes(page);

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { noFilter } from '../../../src/logs/filter.ts';
 import { ListModel } from '../../../src/logs/listModel.ts';
 import type { ListItem, ToPage } from '../../../src/logs/protocol.ts';
+import { timeOrder } from '../../../src/logs/requestSort.ts';
 import { getFirstLine, getWrappedText } from '../../../src/logs/rowText.ts';
 import { createLogSearch } from '../../../src/logs/search/logSearch.ts';
 import { LogStore } from '../../../src/logs/store/logStore.ts';
@@ -34,7 +35,7 @@ function setUp(contents: readonly string[]) {
 async function itemsOf(contents: readonly string[]) {
   const { list } = setUp(contents);
   list.setPageOpen(true);
-  await list.list({ filter: noFilter, isGrouped: false, timeZone: 'UTC', tracked: [] });
+  await list.list({ filter: noFilter, isGrouped: false, sort: timeOrder, timeZone: 'UTC', tracked: [] });
   const { items } = list.items({ first: 0, count: contents.length, isAtEnd: false });
   return { list, items };
 }
@@ -103,7 +104,7 @@ describe('a long match', () => {
   test('is sent truncated, and can be highlighted', async () => {
     const { list, matches } = setUp([`${'x'.repeat(40_000)} y ${'xx '.repeat(40_000)}`]);
     list.setPageOpen(true);
-    await list.list({ filter, isGrouped: false, timeZone: 'UTC', tracked: [] });
+    await list.list({ filter, isGrouped: false, sort: timeOrder, timeZone: 'UTC', tracked: [] });
     list.items({ first: 0, count: 1, isAtEnd: false });
     const [{ texts } = { texts: [] }] = (await matches).matches;
     assert.ok(JSON.stringify(texts).length < 10_000);

@@ -6,6 +6,7 @@ import { createReply, createRequester } from '../../../src/editor/webview/reques
 import type { LogFilter } from '../../../src/logs/filter.ts';
 import { createLogTexts } from '../../../src/logs/pageTexts.ts';
 import { type FromPage, type ListItem, logPage, type ToPage } from '../../../src/logs/protocol.ts';
+import { timeOrder } from '../../../src/logs/requestSort.ts';
 import { readSavedState, type SavedState, type ViewOptions } from '../../../src/logs/savedState.ts';
 import { echoTexts as stringsOf } from '../../kit/echoTexts.ts';
 
@@ -26,6 +27,7 @@ const filter: LogFilter = {
   find: { text: 'x', isRegex: true, isCaseSensitive: false },
   isHighlighting: true,
   requestId: 'r',
+  operation: { method: 'tools/call', tool: 't' },
   time: { from: 1, until: 2 },
 };
 const options: ViewOptions = {
@@ -34,6 +36,7 @@ const options: ViewOptions = {
   isUtc: true,
   hasColumns: false,
   hasHistogram: true,
+  sort: { by: 'duration', isDescending: true },
 };
 const counts = { ERROR: 1, WARNING: 2, INFO: 3, DEBUG: 4, OTHER: 5 };
 const item: ListItem = { id: 1, time: 2, type: 'INFO', content: 'x', isUndated: true, isHit: false };
@@ -60,10 +63,20 @@ const fromPage: FromPage[] = [
   { kind: 'chooseRange' },
   { kind: 'copy', first: 1, last: 2 },
   { kind: 'items', id: 3, first: 0, count: 10, isAtEnd: true },
-  { kind: 'list', id: 4, filter, isGrouped: true, timeZone: 'UTC', tracked: [{ id: 1, time: 2 }] },
+  {
+    kind: 'list',
+    id: 4,
+    filter,
+    isGrouped: true,
+    sort: timeOrder,
+    timeZone: 'UTC',
+    tracked: [{ id: 1, time: 2 }],
+  },
   { kind: 'text', id: 5, entryId: 1 },
   { kind: 'locate', id: 5, tracked: [{ id: 1, time: 2 }] },
   { kind: 'jump', id: 6, to: 'hit', from: -1, isForward: true },
+  { kind: 'slowest', id: 7 },
+  { kind: 'summary', id: 8 },
   { kind: 'drawn' },
   { kind: 'toggleRequest', requestId: 'r', isOpen: true },
   { kind: 'fill', id: 7 },
@@ -95,6 +108,8 @@ const toPage: ToPage[] = [
   },
   { kind: 'histogram' },
   { kind: 'nextError', isForward: false },
+  { kind: 'goToSlowest' },
+  { kind: 'showSummary' },
   { kind: 'showRequest', requestId: 'r' },
   { kind: 'showInContext', id: 1 },
   { kind: 'copySelection' },
@@ -152,6 +167,7 @@ describe('protocol', () => {
         id: 1,
         filter: { ...filter, find: 'x' },
         isGrouped: false,
+        sort: timeOrder,
         timeZone: 'UTC',
         tracked: [],
       },
@@ -214,7 +230,7 @@ describe('requests', () => {
     });
     await assert.rejects(caller.request('loadOlder', {}), /loadOlder/);
     await assert.rejects(
-      caller.request('list', { filter, isGrouped: false, timeZone: 'UTC', tracked: [] }),
+      caller.request('list', { filter, isGrouped: false, sort: timeOrder, timeZone: 'UTC', tracked: [] }),
       /list/,
     );
   });
@@ -268,6 +284,11 @@ describe('saved state', () => {
   test('from a version without a histogram is restored with one', () => {
     const { hasHistogram: _, ...older } = options;
     assert.deepEqual(readSavedState({ ...saved, options: older }), saved);
+  });
+
+  test('from a version that could not sort is restored in the order of time', () => {
+    const { sort: _, ...older } = options;
+    assert.deepEqual(readSavedState({ ...saved, options: older })?.options.sort, timeOrder);
   });
 
   test('is ignored if it is invalid', () => {

@@ -169,6 +169,7 @@ describe('store view', () => {
       durationInMs: 7,
       hasEnded: true,
       subject: 'one',
+      firstError: 'three',
       isOpen: false,
     });
     view.setRequestOpen('r', true);

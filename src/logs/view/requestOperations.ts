@@ -1,0 +1,143 @@
+import type { RequestOperation } from '../filter.ts';
+import type { LogStore } from '../store/logStore.ts';
+import { readCalledTool } from '../toolCall.ts';
+import { type RequestSummaries, summarizeRequests } from './requests.ts';
+import { findPercentileIndex } from './sortedNumbers.ts';
+
+/** Returns the method and the tool of a START entry. */
+export function readOperation(slot: number, { columns }: LogStore): RequestOperation {
+  const method = columns.methods.getText(columns.methodCodes[slot] ?? 0);
+  if (method === undefined) return {};
+  const tool =
+    method === 'tools/call'
+      ? readCalledTool({ type: 'START', method, content: columns.contents.getText(slot) })
+      : undefined;
+  return { method, ...(tool !== undefined && { tool }) };
+}
+
+/**
+ * The requests with a given method and tool. The last START entry of a request names them, so requests without a loaded
+ * START entry don't match.
+ */
+export class OperationFilter {
+  readonly #operation: RequestOperation;
+  readonly #store: LogStore;
+  /** The slot of the last START entry plus 1 by the code of the request, or 0. */
+  #starts: number[] = [];
+  #matches: boolean[] = [];
+  /** Codes from this one on belong to requests that had no rows at the last change. */
+  #nextCode = 0;
+
+  constructor(operation: RequestOperation, store: LogStore) {
+    this.#operation = operation;
+    this.#store = store;
+  }
+
+  /** Whether the request of a row matches. */
+  has(slot: number): boolean {
+    return this.#matches[this.#store.columns.requestCodes[slot] ?? 0] === true;
+  }
+
+  /** Reads all START entries. Takes linear time. */
+  reset(): void {
+    this.#starts = [];
+    this.#matches = [];
+    this.#addStarts(this.#store.order);
+  }
+
+  /**
+   * Must be called after rows were added to the store. Returns the codes of the requests with earlier rows that match
+   * now or no longer.
+   */
+  add(slots: readonly number[]): ReadonlySet<number> {
+    return this.#addStarts(slots);
+  }
+
+  #addStarts(slots: Iterable<number>): Set<number> {
+    const { columns } = this.#store;
+    const start = columns.types.findCode('START');
+    const changedCodes = new Set<number>();
+    for (const slot of start === undefined ? [] : slots) {
+      const code = columns.requestCodes[slot] ?? 0;
+      if (code === 0 || columns.typeCodes[slot] !== start) continue;
+      const previous = (this.#starts[code] ?? 0) - 1;
+      if (previous >= 0 && this.#store.isBefore(slot, previous)) continue;
+      this.#starts[code] = slot + 1;
+      const isMatch = this.#isMatch(slot);
+      if (isMatch === (this.#matches[code] ?? false)) continue;
+      this.#matches[code] = isMatch;
+      if (code >= this.#nextCode) continue;
+      if (changedCodes.has(code)) changedCodes.delete(code);
+      else changedCodes.add(code);
+    }
+    this.#nextCode = columns.requestIds.texts.length;
+    return changedCodes;
+  }
+
+  #isMatch(slot: number): boolean {
+    const { method, tool } = this.#operation;
+    const { columns } = this.#store;
+    // Most entries differ in the method, which is faster to compare.
+    if (columns.methods.getText(columns.methodCodes[slot] ?? 0) !== method) return false;
+    return readOperation(slot, this.#store).tool === tool;
+  }
+}
+
+/** The requests of a method and tool. `operation` is absent for requests without a loaded START entry. */
+export interface OperationSummary {
+  readonly operation?: RequestOperation;
+  readonly calls: number;
+  /** Number of calls with at least one error. */
+  readonly failedCalls: number;
+  /** Median duration in milliseconds. Absent if no call has a duration. */
+  readonly p50?: number;
+  /** 95th percentile of the durations in milliseconds. */
+  readonly p95?: number;
+}
+
+/** Maximum number of methods and tools in a summary. */
+export const maxOperations = 50;
+
+/**
+ * Summarizes the requests with a visible row by method and tool, those with the most calls first. `hiddenCount` is the
+ * number of methods and tools that are left out. Takes linear time, so it must not run for each change.
+ */
+export function summarizeOperations(
+  visibleSlots: Uint32Array,
+  store: LogStore,
+): { readonly rows: readonly OperationSummary[]; readonly hiddenCount: number } {
+  const { requestCodes } = store.columns;
+  const summaries = summarizeRequests(store.order, store);
+  const codes = new Set<number>();
+  for (const slot of visibleSlots) codes.add(requestCodes[slot] ?? 0);
+  codes.delete(0);
+  const groups = new Map<string, { readonly operation?: RequestOperation; readonly codes: number[] }>();
+  for (const code of codes) {
+    const start = summaries.starts[code] ?? 0;
+    const operation = start > 0 ? readOperation(start - 1, store) : undefined;
+    const key = JSON.stringify(operation && [operation.method, operation.tool]) ?? '';
+    const group = groups.get(key) ?? { ...(operation && { operation }), codes: [] };
+    groups.set(key, group);
+    group.codes.push(code);
+  }
+  // Sorting is stable, so that the first one of several is the first one in the log.
+  const sorted = [...groups.values()].sort((a, b) => b.codes.length - a.codes.length);
+  const rows = sorted.slice(0, maxOperations).map(({ operation, codes: own }) => ({
+    ...(operation && { operation }),
+    ...summarizeCalls(own, summaries),
+  }));
+  return { rows, hiddenCount: sorted.length - rows.length };
+}
+
+function summarizeCalls(codes: readonly number[], { durations, errors }: RequestSummaries): OperationSummary {
+  const sorted = Float64Array.from(codes, (code) => durations[code] ?? Number.NaN)
+    .filter((duration) => !Number.isNaN(duration))
+    .sort();
+  const p50 = sorted[findPercentileIndex(sorted.length, 0.5)];
+  const p95 = sorted[findPercentileIndex(sorted.length, 0.95)];
+  return {
+    calls: codes.length,
+    failedCalls: codes.filter((code) => (errors[code] ?? 0) > 0).length,
+    ...(p50 !== undefined && p95 !== undefined && { p50, p95 }),
+  };
+}

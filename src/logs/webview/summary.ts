@@ -1,0 +1,142 @@
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
+import type { PageHost } from '../../editor/webview/connect.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
+import { moveIndex, moveKeys } from '../../editor/webview/moves.ts';
+import { button, type PageTemplate, toolButton } from '../../editor/webview/templates.ts';
+import type { RequestOperation } from '../filter.ts';
+import type { LogTexts } from '../pageTexts.ts';
+import type { LogPage, ReplyOf } from '../protocol.ts';
+import { formatCallDuration, markInvisibleCharacters } from '../rowText.ts';
+
+interface SummaryOptions {
+  readonly root: HTMLElement;
+  readonly texts: LogTexts;
+  readonly host: Pick<PageHost<LogPage>, 'request'>;
+  readonly formatNumber: (value: number) => string;
+  /** Shows only the requests with this method and tool. */
+  narrow(operation: RequestOperation): void;
+  /** Called when the summary has appeared, changed, or disappeared. */
+  onChange(): void;
+  /** Moves the focus to the list. */
+  focusList(): void;
+}
+
+/** Returns the name of a method or tool, also of one that is unknown. */
+export function formatOperation(operation: RequestOperation | undefined, texts: LogTexts): string {
+  if (!operation) return texts.unknownOperation;
+  return markInvisibleCharacters(operation.tool ?? operation.method ?? texts.noMethod);
+}
+
+/**
+ * Creates the table of the shown requests by method and tool. The host computes it when it's opened, when the filter
+ * changes, and on request, because it reads all rows.
+ */
+export function createSummary(options: SummaryOptions) {
+  const { root, texts, host } = options;
+  let isOpen = false;
+  let summary: ReplyOf<'summary'> | undefined;
+
+  function draw(): void {
+    render(isOpen && summary ? renderSummary(summary, options, { refresh, close }) : nothing, root);
+    options.onChange();
+  }
+
+  async function refresh(): Promise<void> {
+    if (!isOpen) return;
+    try {
+      summary = await host.request('summary', {});
+      draw();
+    } catch {
+      // The page is closing.
+    }
+  }
+
+  function close(): void {
+    if (!isOpen) return;
+    isOpen = false;
+    summary = undefined;
+    const hasFocus = root.contains(document.activeElement);
+    draw();
+    if (hasFocus) options.focusList();
+  }
+
+  root.addEventListener('keydown', (event) => {
+    const move = moveKeys[event.key];
+    const buttons = [...root.querySelectorAll<HTMLElement>('tbody button')];
+    if (!move || buttons.length === 0) return;
+    event.preventDefault();
+    const active = buttons.indexOf(document.activeElement as HTMLElement);
+    buttons[moveIndex(active, move, buttons.length, 10)]?.focus();
+  });
+  root.setAttribute('aria-label', texts.summary);
+  return {
+    get isOpen(): boolean {
+      return isOpen;
+    },
+    async toggle(): Promise<void> {
+      if (isOpen) {
+        close();
+        return;
+      }
+      isOpen = true;
+      await refresh();
+      (root.querySelector<HTMLElement>('tbody button') ?? root.querySelector('button'))?.focus();
+    },
+    refresh,
+    /** Returns whether the summary was open. */
+    close(): boolean {
+      const wasOpen = isOpen;
+      close();
+      return wasOpen;
+    },
+  };
+}
+
+function renderSummary(
+  { rows, hiddenCount }: ReplyOf<'summary'>,
+  { texts, formatNumber, narrow }: SummaryOptions,
+  { refresh, close }: { refresh(): Promise<void>; close(): void },
+): TemplateResult {
+  const narrowTo = (operation: RequestOperation) => {
+    close();
+    narrow(operation);
+  };
+  const columns = [texts.summaryCalls, texts.summaryErrors, 'p50', 'p95'];
+  return html`<div class="summary-head">
+      <h2>${texts.summary}</h2>
+      ${toolButton(texts.refreshSummary, 'refresh', () => void refresh())}
+      ${toolButton(texts.closeSummary, 'close', close)}
+    </div>
+    <table>
+      <thead>
+        <tr><th scope="col">${texts.columnName}</th>${columns.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${rows.map((row) => renderRow(row, texts, formatNumber, narrowTo))}
+      </tbody>
+    </table>
+    ${rows.length === 0 ? html`<p>${texts.noRequests}</p>` : nothing}
+    ${hiddenCount === 0 ? nothing : html`<p>${formatText(texts.moreOperations, formatNumber(hiddenCount))}</p>`}`;
+}
+
+function renderRow(
+  { operation, calls, failedCalls, p50, p95 }: ReplyOf<'summary'>['rows'][number],
+  texts: LogTexts,
+  formatNumber: (value: number) => string,
+  narrow: (operation: RequestOperation) => void,
+): TemplateResult {
+  const name = formatOperation(operation, texts);
+  const renderDuration = (ms: number | undefined): PageTemplate =>
+    html`<td class="number">${ms === undefined ? '–' : formatCallDuration(ms)}</td>`;
+  // A click on the button also reaches the row.
+  return html`<tr class=${operation ? 'selectable' : nothing} @click=${() => operation && narrow(operation)}>
+    <th scope="row" dir="auto">${
+      operation
+        ? button(name, { className: 'link', hint: formatText(texts.narrowHint, name) }, () => undefined)
+        : name
+    }</th>
+    <td class="number">${formatNumber(calls)}</td>
+    <td class=${failedCalls > 0 ? 'number failed' : 'number'}>${formatNumber(failedCalls)}</td>
+    ${renderDuration(p50)} ${renderDuration(p95)}
+  </tr>`;
+}

@@ -1,0 +1,307 @@
+import type { Locator, Page } from '@playwright/test';
+import { findEnvironmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+
+interface Call {
+  readonly id: string;
+  readonly tool: string;
+  /** Duration in milliseconds. Without one, the call hasn't ended. */
+  readonly took?: number;
+  readonly errors?: readonly string[];
+}
+
+const calls: readonly Call[] = [
+  { id: 'r-1', tool: 'get_forecast', took: 400 },
+  { id: 'r-2', tool: 'list_cities', took: 2100, errors: ['The upstream timed out', 'Gave up'] },
+  { id: 'r-3', tool: 'get_forecast' },
+  { id: 'r-4', tool: 'get_forecast', took: 811, errors: ['{\n  "code": 504\n}'] },
+];
+
+/** Logs calls one second after another in an environment without other entries. */
+function logCalls(service: SampleService, all: readonly Call[], startMs = 0): void {
+  const start = service.clock.now() - 60_000 + startMs;
+  const entries = all.flatMap(({ id, tool, took, errors = [] }, index) => {
+    const entry = (offsetMs: number, type: string, more: object) => ({
+      timestamp: new Date(start + index * 1000 + offsetMs).toISOString(),
+      type,
+      requestId: id,
+      ...more,
+    });
+    return [
+      entry(0, 'START', { method: 'tools/call', content: tool }),
+      ...errors.map((content) => entry(1, 'ERROR', { content })),
+      ...(took === undefined ? [] : [entry(2, 'END', { durationInMs: took })]),
+    ];
+  });
+  service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), entries);
+}
+
+const head = (logs: Page) => logs.locator('.row.head');
+const names = (logs: Page) => head(logs).locator('.name');
+const column = (logs: Page, name: string) => logs.getByRole('columnheader', { name });
+const sort = (logs: Page, name: string) => column(logs, name).getByRole('button');
+const announcement = (logs: Page) => logs.getByRole('status');
+
+test.beforeEach(async ({ workbench, service }) => {
+  logCalls(service, calls);
+  await workbench.openLogs('docs-search', 'quiet');
+  await expect(workbench.logs.locator('.row').first()).toBeVisible();
+});
+
+test.describe('the slowest request', () => {
+  test('is one key away, with and without grouping, and announced', async ({ workbench, page }) => {
+    const { logs } = workbench;
+    await expect(logs.locator('.percentiles')).toHaveText('p50 811 ms · p95 2.1 s');
+    await expect(logs.locator('.percentiles')).toHaveAttribute('title', /of 3 requests/);
+    await logs.locator('.grid').focus();
+    await page.keyboard.press('s');
+    await expect(logs.locator('.row.active')).toContainText('list_cities');
+    await expect(logs.locator('.row.active .type')).toHaveText('START');
+    await expect(announcement(logs).filter({ hasText: 'Slowest request: list_cities, 2.1 s' })).toHaveCount(
+      1,
+    );
+
+    await page.keyboard.press('g');
+    await expect(head(logs)).toHaveCount(4);
+    await page.keyboard.press('Home');
+    await expect(logs.locator('.row.active .name')).toHaveText('get_forecast');
+    await page.keyboard.press('s');
+    await expect(logs.locator('.row.head.active .name')).toHaveText('list_cities');
+  });
+
+  test('is a button in the status line, of the requests that the filter shows', async ({
+    workbench,
+    page,
+  }) => {
+    const { logs } = workbench;
+    const button = logs.getByRole('button', { name: /^Slowest/ });
+    await expect(button).toHaveText('Slowest 2.1 s');
+    await logs.locator('input').fill('forecast');
+    await expect(button).toHaveText('Slowest 811 ms');
+    await button.click();
+    await expect(logs.locator('.row.active')).toContainText('get_forecast');
+    await expect(logs.locator('.grid')).toBeFocused();
+    await logs.locator('input').fill('Gave up');
+    await expect(button).toHaveText('Slowest 2.1 s');
+    await logs.locator('input').fill('no such text');
+    await expect(button).toHaveCount(0);
+    await logs.locator('.grid').focus();
+    await page.keyboard.press('s');
+    await expect(announcement(logs).filter({ hasText: 'No loaded request has a duration.' })).toHaveCount(1);
+  });
+});
+
+test.describe('the heading of requests', () => {
+  test.beforeEach(async ({ workbench, page }) => {
+    await workbench.logs.locator('.grid').focus();
+    await page.keyboard.press('g');
+    await expect(head(workbench.logs)).toHaveCount(4);
+  });
+
+  test('sorts in both directions, also with the keyboard', async ({ workbench, page }) => {
+    const { logs } = workbench;
+    const took = head(logs).locator('.took');
+    await expect(column(logs, 'Time')).toHaveAttribute('aria-sort', 'ascending');
+    await sort(logs, 'Duration').click();
+    await expect(took).toHaveText(['2.1 s', '811 ms', '400 ms', 'not finished']);
+    await expect(column(logs, 'Duration')).toHaveAttribute('aria-sort', 'descending');
+    await expect(column(logs, 'Time')).toHaveAttribute('aria-sort', 'none');
+    await expect(sort(logs, 'Duration')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(took).toHaveText(['400 ms', '811 ms', '2.1 s', 'not finished']);
+    await expect(column(logs, 'Duration')).toHaveAttribute('aria-sort', 'ascending');
+    await page.keyboard.press('Tab');
+    await expect(sort(logs, 'Errors')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(head(logs).locator('.problems')).toHaveText(['2 errors', '1 error', '', '']);
+    await expect(column(logs, 'Errors')).toHaveAttribute('aria-sort', 'descending');
+    await sort(logs, 'Time').click();
+    await sort(logs, 'Time').click();
+    await expect(took).toHaveText(['811 ms', 'not finished', '2.1 s', '400 ms']);
+    await expect(column(logs, 'Time')).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  test('has the columns of the requests, at any width', async ({ workbench, page }) => {
+    const { logs } = workbench;
+    const readEdges = (parts: Locator) =>
+      parts.evaluateAll((all) =>
+        all.map((part) => {
+          const { left, right } = part.getBoundingClientRect();
+          return [Math.round(left), Math.round(right)];
+        }),
+      );
+    for (const width of [1280, 922, 761, 701, 621, 521, 421, 361, 300]) {
+      await page.setViewportSize({ width, height: 600 });
+      for (const part of ['.time', '.name', '.took', '.entries', '.rest']) {
+        const [ofHeading] = await readEdges(logs.locator(`.heading ${part}`));
+        const [ofRow] = await readEdges(head(logs).first().locator(part));
+        expect(ofHeading, `${part} at ${width}`).toEqual(ofRow);
+      }
+    }
+  });
+
+  test('keeps its order when the editor restarts', async ({ workbench }) => {
+    await sort(workbench.logs, 'Duration').click();
+    await expect(names(workbench.logs).first()).toHaveText('list_cities');
+    // The page saves its state.
+    await expect
+      .poll(() => JSON.stringify(workbench.extension.editor.panels.map(({ state }) => state)))
+      .toContain('"by":"duration"');
+    await workbench.reloadWithEditors();
+    const { logs } = workbench;
+    await expect(head(logs).locator('.took')).toHaveText(['2.1 s', '811 ms', '400 ms', 'not finished']);
+    await expect(column(logs, 'Duration')).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  test('pauses following in another order, and new requests are in order', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    const { logs } = workbench;
+    const state = logs.locator('.live-state');
+    await expect(state).toHaveText('Live');
+    await sort(logs, 'Duration').click();
+    await expect(state).toHaveText('Paused (sorted by duration)');
+    await expect(logs.locator('.pill')).toHaveCount(0);
+    await head(logs).nth(1).click();
+    await expect(logs.locator('.row.active .took')).toHaveText('811 ms');
+
+    logCalls(
+      service,
+      [
+        { id: 'r-5', tool: 'plan_trip', took: 5000 },
+        { id: 'r-6', tool: 'noop', took: 1 },
+      ],
+      30_000,
+    );
+    await expect(head(logs).locator('.took')).toHaveText([
+      '5 s',
+      '2.1 s',
+      '811 ms',
+      '400 ms',
+      '1 ms',
+      'not finished',
+    ]);
+    await expect(logs.locator('.row.active .took')).toHaveText('811 ms');
+    const pill = logs.getByRole('button', { name: '2 new' });
+    await expect(pill).toHaveAttribute('title', 'Sort by time, and go to the newest entries');
+    // A running request ends, and moves to its place.
+    service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), [
+      {
+        timestamp: new Date(service.clock.now() - 1000).toISOString(),
+        type: 'END',
+        requestId: 'r-3',
+        durationInMs: 1000,
+      },
+    ]);
+    await expect(head(logs).locator('.took')).toHaveText(['5 s', '2.1 s', '1 s', '811 ms', '400 ms', '1 ms']);
+    await expect(logs.locator('.row.active .took')).toHaveText('811 ms');
+
+    await pill.click();
+    await expect(state).toHaveText('Live');
+    await expect(column(logs, 'Time')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(names(logs).last()).toHaveText('noop');
+    await sort(logs, 'Errors').click();
+    await expect(state).toHaveText('Paused (sorted by errors)');
+    await logs.locator('.grid').focus();
+    await page.keyboard.press('f');
+    await expect(state).toHaveText('Live');
+  });
+});
+
+test.describe('the summary by tool and method', () => {
+  const summary = (logs: Page) => logs.getByRole('region', { name: 'Summary by Tool and Method' });
+  const rows = (logs: Page) => summary(logs).locator('tbody tr');
+
+  test('opens with a key, narrows the filter, and closes with Escape', async ({ workbench, page }) => {
+    const { logs } = workbench;
+    await logs.locator('.grid').focus();
+    await page.keyboard.press('t');
+    await expect(rows(logs)).toHaveText(['get_forecast 3 1 400 ms 811 ms', 'list_cities 1 1 2.1 s 2.1 s'], {
+      useInnerText: true,
+    });
+    await expect(rows(logs).first().getByRole('button')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows(logs).last().getByRole('button')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(rows(logs)).toHaveCount(0);
+    await expect(logs.locator('.grid')).toBeFocused();
+
+    const button = logs.getByRole('button', { name: 'Summary by Tool and Method (T)' });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Enter');
+    await expect(rows(logs)).toHaveCount(0);
+    await expect(logs.locator('.grid')).toBeFocused();
+    await expect(logs.locator('.counts')).toHaveText('6 of 10 shown');
+    await expect(logs.locator('.percentiles')).toHaveText('p50 400 ms · p95 811 ms');
+    await logs.getByTitle('Show all tools and methods').click();
+    await expect(logs.locator('.counts')).toHaveText('10 entries');
+  });
+
+  test('narrows with a click anywhere on a row, also for later requests', async ({ workbench, service }) => {
+    const { logs } = workbench;
+    await logs.getByRole('button', { name: 'Summary by Tool and Method (T)' }).click();
+    await rows(logs).last().locator('td').last().click();
+    await expect(logs.locator('.chip')).toHaveText('list_cities');
+    await expect(logs.locator('.row')).toHaveCount(4);
+    logCalls(
+      service,
+      [
+        { id: 'r-5', tool: 'get_forecast', took: 9 },
+        { id: 'r-6', tool: 'list_cities', took: 9 },
+      ],
+      30_000,
+    );
+    await expect(logs.locator('.counts')).toHaveText('6 of 14 shown');
+  });
+
+  test('follows the filter, and fits into a narrow panel', async ({ workbench, page }) => {
+    const { logs } = workbench;
+    await page.setViewportSize({ width: 300, height: 600 });
+    await logs.locator('.grid').focus();
+    await page.keyboard.press('t');
+    await expect(rows(logs)).toHaveCount(2);
+    const { clientWidth, scrollWidth } = await summary(logs).evaluate(({ clientWidth, scrollWidth }) => ({
+      clientWidth,
+      scrollWidth,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    await logs.locator('input').fill('Gave up');
+    await expect(rows(logs)).toHaveText(['list_cities 1 1 2.1 s 2.1 s'], { useInnerText: true });
+  });
+});
+
+test('a request shows a bar behind its duration, and its first error', async ({ workbench, page }) => {
+  const { logs } = workbench;
+  await logs.locator('.grid').focus();
+  await page.keyboard.press('g');
+  await expect(head(logs).locator('.first-error')).toHaveText([
+    '',
+    'The upstream timed out',
+    '',
+    '{ "code": 504 }',
+  ]);
+  const readBars = () =>
+    head(logs)
+      .locator('.took')
+      .evaluateAll((cells) =>
+        cells.map((cell) => {
+          const bar = getComputedStyle(cell, '::before');
+          if (bar.content === 'none') return undefined;
+          const mark = getComputedStyle(cell, '::after');
+          const share = Number.parseFloat(bar.width) / cell.clientWidth;
+          return { share: Math.round(share * 10), hasMark: Number.parseFloat(mark.width) > 0 };
+        }),
+      );
+  await expect
+    .poll(readBars)
+    .toEqual([
+      { share: 2, hasMark: false },
+      { share: 10, hasMark: false },
+      undefined,
+      { share: 4, hasMark: false },
+    ]);
+});
