@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import type { Feature, FeatureContext } from '../context.ts';
+import type { Feature, FeatureContext, FeatureWithServices, Services } from '../context.ts';
 import { updateEnvironmentNames } from '../domain/currentNames.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
@@ -11,6 +11,7 @@ import type { AuditStarter } from './auditStarter.ts';
 import { AuditsView } from './auditsView.ts';
 import { type AuditWatcher, createAuditWatcher } from './auditWatcher.ts';
 import { createReportPages, type ReportPages } from './reportPages.ts';
+import { summarizeLastAudit } from './summarizeLastAudit.ts';
 
 const rowCommandIds = [
   'hostedMcp.rerunAudit',
@@ -22,6 +23,7 @@ const rowCommandIds = [
 /** The feature for audits. Starts audits, reads their status, and shows them in a view and on report pages. */
 class Audits extends Disposable implements Feature {
   readonly commands: CommandTable;
+  readonly services: Pick<Services, 'getLastAudit'>;
   readonly #context: FeatureContext;
   readonly #history: AuditHistory;
   readonly #view: AuditsView;
@@ -39,6 +41,10 @@ class Audits extends Disposable implements Feature {
     const now = () => Date.now();
     const history = new AuditHistory({ state, baseUrl, now });
     this.#history = history;
+    this.services = {
+      getLastAudit: (environmentId, mcpServerUrl) =>
+        summarizeLastAudit(history.list(), environmentId, mcpServerUrl),
+    };
     const isOpen = async () => (await connection.state()) === 'ready';
     this.#view = this.register(new AuditsView({ history, isOpen }));
     this.register(this.#view.onDidChangeVisibility(context.notifyVisibilityChanged));
@@ -53,7 +59,7 @@ class Audits extends Disposable implements Feature {
       onDidRead: (record, audit, hasChanged) => {
         this.#pages.update({ auditId: record.id, targetUrl: record.targetUrl, audit });
         // Not redrawn unnecessarily, because that closes an open menu of a row.
-        if (hasChanged) this.#view.refresh();
+        if (hasChanged) this.#refreshRows();
         else this.#view.updateElapsedTime(record);
       },
       // No notification is needed if the row or the page is visible.
@@ -88,7 +94,7 @@ class Audits extends Disposable implements Feature {
         const { createAuditRowCommands } = await import('./auditRowCommands.ts');
         return createAuditRowCommands(history, {
           getSelectedRow: () => this.#view.selectedRow,
-          refresh: () => this.#view.refresh(),
+          refresh: () => this.#refreshRows(),
           resume: (record) => this.#follow(record),
           start: async (answers) => (await this.#loadStarter()).start(answers),
         });
@@ -115,6 +121,12 @@ class Audits extends Disposable implements Feature {
     this.#view.refresh();
   }
 
+  /** Shows changes of the history in the view, and on the pages of environments. */
+  #refreshRows(): void {
+    this.#view.refresh();
+    this.#context.services.notifyAuditChanged();
+  }
+
   #loadStarter(): Promise<AuditStarter> {
     const load = async (): Promise<AuditStarter> => {
       const { AuditStarter } = await import('./auditStarter.ts');
@@ -128,7 +140,7 @@ class Audits extends Disposable implements Feature {
   async #follow(record: AuditRecord): Promise<void> {
     await this.#history.put(record);
     await this.#watcher.start(record);
-    this.#view.refresh();
+    this.#refreshRows();
     if (this.#context.tree.isVisible || this.#view.visible) void this.#view.reveal(record.id);
     else (await import('./auditNotifications.ts')).notifyAuditStarted(record);
   }
@@ -159,6 +171,6 @@ class Audits extends Disposable implements Feature {
   }
 }
 
-export function createAudits(context: FeatureContext): Feature {
+export function createAudits(context: FeatureContext): FeatureWithServices<'getLastAudit'> {
   return new Audits(context);
 }

@@ -48,7 +48,7 @@ test.describe('the page of an environment', () => {
     await page.setViewportSize({ width: 1280, height: 1000 });
     await workbench.row(project).click();
     await workbench.runOn(workbench.environment(project, 'production'), 'Open Environment');
-    await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
+    await expect(webview.locator('[data-key="refresh"] .codicon:not(.codicon-modifier-spin)')).toBeVisible();
     await take(page, info, 'environment');
     await webview.getByRole('heading', { name: 'Playground' }).scrollIntoViewIfNeeded();
     await take(page, info, 'environment-below');

@@ -28,7 +28,7 @@ export function sparkline(
   const shown = combineValues(values, Math.floor(width / (shape === 'bars' ? 3 : 2)));
   return html`<svg class="sparkline ${shape}" role=${ifDefined(label === undefined ? undefined : 'img')}
     aria-label=${ifDefined(label)} aria-hidden=${ifDefined(label === undefined ? 'true' : undefined)}
-    width=${width} height=${height} viewBox="0 0 ${width} ${height}">${
+    width=${width} height=${height} viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${
       shape === 'bars'
         ? svg`<path class="fill" d=${createBarsPath(shown, size)}></path>`
         : svg`<path class="area" d=${createAreaPath(shown, size)}></path><path class="stroke" d=${createLinePath(shown, size)}></path>`

@@ -46,6 +46,7 @@ export function createPage(
     options: ({ options }) => page.setOptions(options),
     nextError: ({ isForward }) => page.goToError(isForward),
     showRequest: ({ requestId }) => page.controller.toggleRequestFilter(requestId),
+    goToRow: ({ row }) => void page.controller.goToRow(row),
     onlyRequest: ({ requestId }) => page.controller.setRequestFilter(requestId),
     showInContext: ({ id }) => page.showInContext(id),
     copySelection: () => page.copySelection(),
