@@ -160,12 +160,20 @@ function toPageEnvironment(environment: Environment): PageEnvironment {
     environmentId: toLine(id),
     ...omitBlank({ projectId, branch: sourceBranch, createdAt }),
     ...omitBlank({ url: mcpServerUrl }, maxTextLength),
-    domains: domains.slice(0, maxItems).map(({ domain, status }) => ({
-      name: toLine(domain),
-      ...omitBlank({ status: status === undefined ? undefined : domainStatusText(status) }),
-      isFailed: status === 'failed',
-    })),
+    domains: domains
+      .filter(({ domain, status }) => status === 'failed' || !isHostOf(mcpServerUrl, domain))
+      .slice(0, maxItems)
+      .map(({ domain, status }) => ({
+        name: toLine(domain),
+        ...omitBlank({ status: status === undefined ? undefined : domainStatusText(status) }),
+        isFailed: status === 'failed',
+      })),
   };
+}
+
+/** Whether a domain is the host of a URL, so that the URL already shows the domain. */
+function isHostOf(url: string | undefined, domain: string): boolean {
+  return url !== undefined && URL.canParse(url) && new URL(url).host === domain.toLowerCase();
 }
 
 function toPageDeployment(last: LastDeployment, timeTextOptions: TimeTextOptions): PageDeployment {

@@ -1,8 +1,9 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createElement } from '../../editor/webview/dom.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageProblem, PageStart } from '../../editor/webview/protocol.ts';
-import { type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
+import { type PageTemplate, renderKeepingFocus, textSpan } from '../../editor/webview/templates.ts';
 import { getField } from '../../fields.ts';
 import type { EnvironmentPage, SectionId } from '../page/protocol.ts';
 import { environmentHead } from './head.ts';
@@ -11,6 +12,13 @@ import { auditPart, detailsPart, errorsPart, playgroundPart, telemetryPart } fro
 import { type SelectedIntervals, usagePart, usagePlaceholder } from './usage.ts';
 
 type PageSectionId = SectionId | 'audit';
+
+interface PartOptions {
+  /** Shown before the data is loaded. */
+  readonly placeholder?: PageTemplate;
+  /** A text beside the heading. */
+  readonly note?: string | undefined;
+}
 
 /** Creates the page of an environment. */
 export function createPage(
@@ -34,11 +42,12 @@ export function createPage(
   function section(
     id: Exclude<PageSectionId, 'environment' | 'deployment' | 'reason'>,
     content: PageTemplate,
-    isLoading?: boolean,
+    { isLoading, note }: { readonly isLoading?: boolean; readonly note?: string | undefined } = {},
   ): TemplateResult {
     const busy = isLoading === undefined ? nothing : String(isLoading);
     return html`<section class=${id} aria-labelledby=${id} aria-busy=${busy}>
-      <h2 id=${id} tabindex="-1">${texts[id]}</h2><div class="content">${content}</div>
+      <div class="heading"><h2 id=${id} tabindex="-1">${texts[id]}</h2>${note === undefined ? nothing : textSpan(note, 'quiet')}</div>
+      <div class="content">${content}</div>
     </section>`;
   }
 
@@ -47,11 +56,14 @@ export function createPage(
     id: 'usage' | 'errors' | 'telemetry' | 'playground',
     { isLoading, value, problem }: { isLoading: boolean; value?: Value; problem?: PageProblem },
     content: (value: Value, drawContext: DrawContext) => PageTemplate,
-    placeholder: PageTemplate = html`<p>${loadingElement(texts)}</p>`,
+    { placeholder = html`<p>${loadingElement(texts)}</p>`, note }: PartOptions = {},
   ): TemplateResult {
     const sectionContent =
       value === undefined ? (isLoading ? placeholder : nothing) : content(value, drawContext);
-    return section(id, html`${problemElement(problem, drawContext, id)}${sectionContent}`, isLoading);
+    return section(id, html`${problemElement(problem, drawContext, id)}${sectionContent}`, {
+      isLoading,
+      note,
+    });
   }
 
   /** Draws a section, or nothing if it has no content, and no command has opened the page at it. */
@@ -63,6 +75,7 @@ export function createPage(
     const usageContext = { ...drawContext, timeZone, selectedIntervals, announce, redraw: draw };
     const hasErrors = (errors.value?.length ?? 0) > 0 || errors.problem !== undefined;
     const hasUsage = usage.value !== undefined || usage.isLoading || usage.problem !== undefined;
+    const project = usage.value?.series.length ? usage.value.project : undefined;
     const toggleDetails = (isOpen: boolean): void => {
       isDetailsOpen = isOpen;
       saveState();
@@ -72,7 +85,7 @@ export function createPage(
       main.hidden = problem !== undefined;
       if (problem) return;
       render(
-        html`${hasUsage ? part('usage', usage, (value) => usagePart(value, usageContext), usagePlaceholder()) : nothing}
+        html`${hasUsage ? part('usage', usage, (value) => usagePart(value, usageContext), { placeholder: usagePlaceholder(), note: project && formatText(texts.usageOfProject, project) }) : nothing}
         ${hasErrors ? part('errors', errors, errorsPart) : nothing}
         ${audit ? section('audit', auditPart(audit, drawContext)) : nothing}
         ${unlessHidden('telemetry', () => part('telemetry', telemetry, telemetryPart))}

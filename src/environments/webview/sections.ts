@@ -94,9 +94,10 @@ export function telemetryPart(
 
 function destinationPart(destination: PageDestination, id: string, { texts }: DrawContext): PageTemplate {
   const { title, status, isSuspended, failure, endpoint, protocol, scope, headers } = destination;
-  return html`<article class=${isSuspended ? 'card warned' : 'card'} aria-labelledby=${id}>
-    <h3 id=${id}>${textSpan(title)}</h3>
-    ${isSuspended ? statusElement('suspended', status, 'warning') : statusElement('', status, 'pass')}
+  // A destination without a problem is one line.
+  return html`<article class=${isSuspended ? 'card warned' : 'card'} aria-labelledby=${id}><details ?open=${isSuspended}>
+    <summary class="destination"><h3 id=${id}>${textSpan(title)}</h3>
+      ${isSuspended ? statusElement('suspended', status, 'warning') : statusElement('', status, 'pass')}</summary>
     ${
       failure
         ? fieldsElement([
@@ -115,7 +116,7 @@ function destinationPart(destination: PageDestination, id: string, { texts }: Dr
       [texts.headers, headers.length === 0 ? texts.none : headersPart(headers)],
       [texts.destinationId, codeElement(destination.id)],
     ])}
-  </article>`;
+  </details></article>`;
 }
 
 function headersPart(headers: PagePlayground['headers']) {

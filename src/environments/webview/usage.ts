@@ -20,17 +20,13 @@ interface UsageContext extends DrawContext {
 }
 
 /** Draws a card with a plot for each series. */
-export function usagePart(
-  { project, series, intervalMs }: PageUsage,
-  usageContext: UsageContext,
-): PageTemplate {
+export function usagePart({ series, intervalMs }: PageUsage, usageContext: UsageContext): PageTemplate {
   const { texts, post } = usageContext;
   if (series.length === 0) {
     const run = () => post({ kind: 'run', action: 'showAnalytics' });
     return html`<p class="quiet">${texts.noUsage} ${button(texts.showAnalytics, { className: 'link', key: 'usage' }, run)}</p>`;
   }
-  return html`${project === undefined ? nothing : html`<p class="quiet">${formatText(texts.usageOfProject, project)}</p>`}
-    <div class="usage-cards">${series.map((one) => usageCard(one, intervalMs, usageContext))}</div>`;
+  return html`<div class="usage-cards">${series.map((one) => usageCard(one, intervalMs, usageContext))}</div>`;
 }
 
 /** Draws the place of the cards while the numbers are loading, so that nothing moves later. */

@@ -1,6 +1,9 @@
 import { formatText } from '../../editor/webview/formatText.ts';
+import { getZoneOffset } from '../../editor/webview/timeZone.ts';
 import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { PageUsageSeries } from '../page/protocol.ts';
+
+const hourMs = 3_600_000;
 
 /** The texts of a series. */
 interface UsageTexts {
@@ -35,7 +38,7 @@ export function createUsageTexts(
   const isLatency = key === 'latency';
   const title = { requests: texts.requestCount, errors: texts.errorCount, latency: texts.latency }[key];
   const numberFormat = new Intl.NumberFormat(language, { maximumFractionDigits: isLatency ? 0 : 2 });
-  const hasMinutes = times.some((time) => time % (30 * 60_000) !== 0) || intervalMs < 60 * 60_000;
+  const hasMinutes = times.some((time) => (time + getZoneOffset(time, timeZone)) % hourMs !== 0);
   const timeFormat = new Intl.DateTimeFormat(language, {
     timeZone,
     hour: 'numeric',
@@ -48,7 +51,7 @@ export function createUsageTexts(
   const peakIndex = findPeak(values);
   const peakValue = values[peakIndex] ?? 0;
   const peakTime = timeFormat.format(times[peakIndex] ?? 0);
-  const totalText = isLatency ? formatText(texts.median, format(total)) : format(total);
+  const totalText = format(total);
   return {
     title,
     total: totalText,
