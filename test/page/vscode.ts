@@ -288,7 +288,7 @@ export const commands = {
 
 export const window = {
   state: { focused: true, active: true },
-  tabGroups: { all: [], activeTabGroup: { activeTab: undefined } },
+  tabGroups: { all: [], activeTabGroup: { activeTab: undefined }, onDidChangeTabs: noDisposable },
   onDidChangeWindowState: noDisposable,
   onDidChangeActiveTextEditor: noDisposable,
   createOutputChannel: () => {

@@ -54,12 +54,11 @@ export function errorsPart(errors: PageErrors, { texts, post }: DrawContext): Pa
   return html`<ul class="rows">${errors.map(
     ({ text, at, age }, index) =>
       html`<li>${button(
-        html`<span class="row-icon failed">${icon('error')}</span><span class="row-text" dir="auto">${text}</span><time class="quiet" datetime=${at}>${age}</time>`,
+        html`<span class="row-icon failed">${icon('error')}</span><span class="row-text" dir="auto">${text}</span> <time class="quiet" datetime=${at}>${age}</time>`,
         {
           className: 'row-button failed-row',
           key: `error-${index}`,
-          hint: text,
-          accessibleName: `${text}, ${age}. ${texts.openError}`,
+          hint: `${text}\n${texts.openError}`,
         },
         () => post({ kind: 'openError', index }),
       )}</li>`,
@@ -72,12 +71,11 @@ export function auditPart(
   { texts, post }: DrawContext,
 ): PageTemplate {
   return html`<p>${button(
-    html`<span class="row-icon ${tone}">${icon(id)}</span><span class="row-text" dir="auto">${result}</span><span class="quiet">${age}</span>`,
+    html`<span class="row-icon ${tone}">${icon(id)}</span><span class="row-text" dir="auto">${result}</span> <span class="quiet">${age}</span>`,
     {
       className: 'row-button',
       key: 'audit',
       hint: texts.openAuditReport,
-      accessibleName: `${result}, ${age}. ${texts.openAuditReport}`,
     },
     () => post({ kind: 'run', action: 'openAuditReport' }),
   )}</p>`;

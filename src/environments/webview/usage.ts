@@ -76,7 +76,7 @@ function usageCard(
     const at = Math.floor(((event.clientX - left) / Math.max(width, 1)) * times.length);
     if (at !== selected) select(at);
   };
-  return html`<article class="card usage-card ${key}">
+  return html`<div class="card usage-card ${key}" role="group" aria-label=${title}>
     ${button(
       title,
       { className: 'link', key: `usage-${key}`, accessibleName: name, hint: texts.showAnalytics },
@@ -95,7 +95,7 @@ function usageCard(
         ? html`<span>${formatInterval(0)}</span><span>${formatInterval(last)}</span>`
         : html`<span>${describe(index)}</span><span>${texts.openLogsOfTime}</span>`
     }</p>
-  </article>`;
+  </div>`;
 }
 
 /** Marks the selected interval of a plot. */

@@ -33,7 +33,7 @@ export async function runFromMenu({ webview }: PageWindow, name: string): Promis
 
 /** Shows the IDs of the environment. */
 export async function openDetails({ webview }: PageWindow): Promise<void> {
-  await webview.locator('summary').click();
+  await webview.locator('section.environment summary').click();
 }
 
 export function findSection({ webview }: PageWindow, name: string): Locator {
