@@ -108,7 +108,7 @@ function onKeyDown(event: KeyboardEvent): void {
 /** Handles a key of an open menu. Returns whether the key has no other effect. */
 function handleMenuKey({ key }: KeyboardEvent, root: HTMLElement | undefined, menu: HTMLElement): boolean {
   const items = listItems(menu);
-  const index = items.findIndex((item) => item === document.activeElement);
+  const index = items.indexOf(document.activeElement as HTMLElement);
   const targets: Readonly<Record<string, number>> = {
     ArrowDown: (index + 1) % items.length,
     ArrowUp: (Math.max(index, 0) - 1 + items.length) % items.length,

@@ -239,16 +239,12 @@ function toPageAudit(
   { tone, isRunning, result, startedAt }: AuditSummary,
   { language, now }: TimeTextOptions,
 ): PageAudit {
-  const icon = isRunning ? 'sync codicon-modifier-spin' : auditIcons[tone ?? 'open'];
   return {
-    icon,
-    tone: tone ?? 'open',
+    tone: isRunning ? 'running' : (tone ?? 'open'),
     result: toLine(result),
     age: formatAge(now - startedAt, language, 'long'),
   };
 }
-
-const auditIcons = { failed: 'error', warned: 'warning', passed: 'pass', open: 'question' } as const;
 
 function toPageDestination({ failure, endpoint, headers, ...summary }: DestinationSummary): PageDestination {
   return {

@@ -113,10 +113,9 @@ export type PageUsageSeries = PageUsage['series'][number];
 const errorsSchema = readonlyList(z.object({ text: z.string(), at: z.string(), age: z.string() }));
 export type PageErrors = z.infer<typeof errorsSchema>;
 
-/** The last audit that was started in this editor. `icon` is the name of a codicon. */
+/** The last audit that was started in this editor. */
 const auditSchema = z.object({
-  icon: z.string(),
-  tone: z.enum(['failed', 'warned', 'passed', 'open']),
+  tone: z.enum(['running', 'failed', 'warned', 'passed', 'open']),
   result: z.string(),
   age: z.string(),
 });

@@ -65,13 +65,18 @@ export function errorsPart(errors: PageErrors, { texts, post }: DrawContext): Pa
   )}</ul>`;
 }
 
+const auditIcons: Readonly<Record<PageAudit['tone'], string>> = {
+  running: 'sync codicon-modifier-spin',
+  failed: 'error',
+  warned: 'warning',
+  passed: 'pass',
+  open: 'question',
+};
+
 /** Draws the last audit, which opens its report. */
-export function auditPart(
-  { icon: id, tone, result, age }: PageAudit,
-  { texts, post }: DrawContext,
-): PageTemplate {
+export function auditPart({ tone, result, age }: PageAudit, { texts, post }: DrawContext): PageTemplate {
   return html`<p>${button(
-    html`<span class="row-icon ${tone}">${icon(id)}</span><span class="row-text" dir="auto">${result}</span> <span class="quiet">${age}</span>`,
+    html`<span class="row-icon ${tone}">${icon(auditIcons[tone])}</span><span class="row-text" dir="auto">${result}</span> <span class="quiet">${age}</span>`,
     {
       className: 'row-button',
       key: 'audit',
