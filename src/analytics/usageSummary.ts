@@ -31,20 +31,24 @@ export async function readUsageSummary(
 export function summarizeUsage(analytics: Analytics, { from, to }: Period): UsageSummary {
   const intervalMs = findInterval(analytics);
   const charts = createCharts(analytics, { from, to });
-  const combine = (combineValues: (values: readonly number[]) => number, ...keys: readonly string[]) =>
-    combineCharts(
+  const group = (...keys: readonly string[]) =>
+    groupByTime(
       charts.filter(({ key }) => keys.includes(key)),
       // The first interval can begin before the period.
       { from: from - intervalMs, to },
-      combineValues,
     );
-  const requests = combine(sum, 'requests_count');
-  const errors = combine(sum, 'tool_errors', 'mcp_errors');
-  const latency = combine(getMaximum, 'requests_latency_mean');
+  const requests = group('requests_count');
+  const errors = group('tool_errors', 'mcp_errors');
+  const latency = group('requests_latency_mean');
   const candidates: readonly UsageSeries[] = [
-    { key: 'requests', total: sum(withoutNull(requests.values)), ...requests },
-    { key: 'errors', total: sum(withoutNull(errors.values)), ...errors },
-    { key: 'latency', total: getMedian(withoutNull(latency.values)) ?? 0, ...latency },
+    { key: 'requests', total: sum(requests.flatMap(({ values }) => values)), ...combine(requests, sum) },
+    { key: 'errors', total: sum(errors.flatMap(({ values }) => values)), ...combine(errors, sum) },
+    {
+      key: 'latency',
+      // Of all tools, as on the analytics page.
+      total: getMedian(latency.flatMap(({ values }) => values)) ?? 0,
+      ...combine(latency, getMaximum),
+    },
   ];
   return {
     from,
@@ -54,12 +58,14 @@ export function summarizeUsage(analytics: Analytics, { from, to }: Period): Usag
   };
 }
 
-/** Combines the values of all lines for each time. A line with the name `total` stands for all lines of its chart. */
-function combineCharts(
-  charts: readonly Chart[],
-  { from, to }: Period,
-  combineValues: (values: readonly number[]) => number,
-): Pick<UsageSeries, 'times' | 'values'> {
+/** The values of all categories at a time, in milliseconds since the epoch. */
+interface TimeValues {
+  readonly time: number;
+  readonly values: readonly number[];
+}
+
+/** Groups the values of all lines by their times. A line with the name `total` stands for all lines of its chart. */
+function groupByTime(charts: readonly Chart[], { from, to }: Period): readonly TimeValues[] {
   const byTime = new Map<number, number[]>();
   for (const { times, lines } of charts) {
     const total = lines.find(({ name }) => name === 'total');
@@ -73,13 +79,16 @@ function combineCharts(
       }
     }
   }
-  const times = [...byTime.keys()].sort((a, b) => a - b);
+  return [...byTime].map(([time, values]) => ({ time, values })).sort((a, b) => a.time - b.time);
+}
+
+function combine(
+  points: readonly TimeValues[],
+  combineValues: (values: readonly number[]) => number,
+): Pick<UsageSeries, 'times' | 'values'> {
   return {
-    times,
-    values: times.map((time) => {
-      const values = byTime.get(time) ?? [];
-      return values.length === 0 ? null : combineValues(values);
-    }),
+    times: points.map(({ time }) => time),
+    values: points.map(({ values }) => (values.length === 0 ? null : combineValues(values))),
   };
 }
 
@@ -93,10 +102,6 @@ function findInterval({ metadata }: Analytics): number {
     default:
       return hourMs;
   }
-}
-
-function withoutNull(values: readonly (number | null)[]): readonly number[] {
-  return values.filter((value) => value !== null);
 }
 
 function sum(values: readonly number[]): number {

@@ -73,7 +73,7 @@ export interface UsageSummary {
 /** `latency` is in milliseconds. Of several tools, an interval has the latency of the slowest one. */
 export interface UsageSeries {
   readonly key: 'requests' | 'errors' | 'latency';
-  /** The sum of the counts, or the median of the latencies. */
+  /** The sum of the counts, or the median of the latencies of all tools. */
   readonly total: number;
   /** The starts of the intervals, ascending. */
   readonly times: readonly number[];
