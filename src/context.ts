@@ -12,10 +12,13 @@ import type {
   ServiceProject,
 } from './domain/environment.ts';
 import type {
+  AuditSummary,
   DestinationSummary,
   LastDeployment,
+  LoggedError,
   PlaygroundSummary,
   SummaryWithResponse,
+  UsageSummary,
 } from './domain/environmentSummary.ts';
 import type { CommandTable } from './editor/commands.ts';
 import type { Log } from './editor/log.ts';
@@ -177,6 +180,8 @@ export interface EnvironmentServices {
   /** Returns the keys of variables that were changed in this editor since the last deployment. */
   readonly getChangedKeys: (environmentId: string) => readonly string[];
   readonly notifyVariablesChanged: (environmentId: string, keys: readonly string[]) => Promise<void>;
+  /** Must be called after an audit was started, has changed, or was removed. Renders open pages of environments again. */
+  readonly notifyAuditChanged: () => void;
   /** Must be called after a playground has changed. Without an ID, any playground might have changed. */
   readonly notifyPlaygroundChanged: (environmentId?: string) => void;
 }
@@ -241,6 +246,26 @@ export interface Services extends EnvironmentServices, ProjectServices {
   ) => Promise<LastDeployment>;
   /** Whether a panel with the log of this deployment is visible. */
   readonly isDeploymentLogShown: (deploymentId: string) => boolean;
+  /**
+   * Returns the first error in the log of a deployment, or its last line if it has no recognized error. Returns
+   * `undefined` if the log is empty. Sends one request (`deployments.getLogs`), whose response is the whole log.
+   */
+  readonly getDeploymentError: (deploymentId: string, signal: AbortSignal) => Promise<string | undefined>;
+  /**
+   * Returns the latest errors in the log of an environment, the newest first. Sends one request
+   * (`environments.getLatestLogs`), whose response has at most five entries.
+   */
+  readonly getLatestErrors: (environmentId: string, signal: AbortSignal) => Promise<readonly LoggedError[]>;
+  /**
+   * Returns the numbers of a project in the last 24 hours. Sends one request (`insights.getAnalytics`), which the
+   * specification of the service doesn't have.
+   */
+  readonly getUsageSummary: (projectId: string, signal: AbortSignal) => Promise<UsageSummary>;
+  /** Returns the last audit of an environment or its URL that was started in this editor. Sends no requests. */
+  readonly getLastAudit: (
+    environmentId: string,
+    mcpServerUrl: string | undefined,
+  ) => AuditSummary | undefined;
   /** Adds a listener for the end of a deployment. Returns a function that removes the listener. */
   readonly watchDeployment: (listener: DeploymentEndListener) => () => void;
   readonly getTelemetrySummaries: (

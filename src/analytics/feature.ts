@@ -1,14 +1,15 @@
 import type { Analytics } from '../api/analytics.ts';
-import type { Feature, FeatureContext } from '../context.ts';
+import type { FeatureContext, FeatureWithServices } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
+import { getUserTimeZone } from '../editor/userTimeZone.ts';
 import { ContextKeyId, PanelType } from '../ids.ts';
 
 /**
  * Creates the Analytics feature: the command *Open Analytics*, and its tabs, which are restored with the editor. The
  * specification of the service doesn't include the operation (`insights.getAnalytics`).
  */
-export function createAnalytics(context: FeatureContext): Feature {
+export function createAnalytics(context: FeatureContext): FeatureWithServices<'getUsageSummary'> {
   // Set after a request shows that the service doesn't support analytics. Hides the command.
   const lacksAnalytics = new ContextKey<boolean>(ContextKeyId.lacksAnalytics);
   const setSupported = (isSupported: boolean): void => lacksAnalytics.set(!isSupported);
@@ -24,6 +25,15 @@ export function createAnalytics(context: FeatureContext): Feature {
 
   return {
     commands: { 'hostedMcp.showAnalytics': showAnalytics },
+    services: {
+      getUsageSummary: async (projectId, signal) => {
+        const [client, { readUsageSummary }] = await Promise.all([
+          context.connection.client(),
+          import('./usageSummary.ts'),
+        ]);
+        return readUsageSummary(client, projectId, { now: Date.now(), zone: getUserTimeZone(), signal });
+      },
+    },
     onDidDeleteProject(project) {
       for (const panel of panels.all) panel.onProjectDeleted(project);
     },

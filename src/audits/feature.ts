@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import type { FeatureContext, FeatureWithServices } from '../context.ts';
+import type { FeatureContext, FeatureWithServices, Services } from '../context.ts';
 import { updateEnvironmentNames } from '../domain/currentNames.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { Disposable } from '../editor/disposable.ts';
@@ -11,6 +11,7 @@ import type { AuditStarter } from './auditStarter.ts';
 import { AuditsView } from './auditsView.ts';
 import { type AuditWatcher, createAuditWatcher } from './auditWatcher.ts';
 import { createReportPages, type ReportPages } from './reportPages.ts';
+import { summarizeLastAudit } from './summarizeLastAudit.ts';
 
 const rowCommandIds = [
   'hostedMcp.rerunAudit',
@@ -19,15 +20,13 @@ const rowCommandIds = [
   'hostedMcp.removeAudit',
 ] as const;
 
+/** The functions that other features can use. */
+type AuditService = 'findInWorkspace' | 'getLastAudit';
+
 /** The feature for audits. Starts audits, reads their status, and shows them in a view and on report pages. */
-class Audits extends Disposable implements FeatureWithServices<'findInWorkspace'> {
+class Audits extends Disposable implements FeatureWithServices<AuditService> {
   readonly commands: CommandTable;
-  readonly services = {
-    findInWorkspace: async (name: string): Promise<void> => {
-      const { findInWorkspace } = await import('./source/findInWorkspace.ts');
-      await findInWorkspace([name]);
-    },
-  };
+  readonly services: Pick<Services, AuditService>;
   readonly #context: FeatureContext;
   readonly #history: AuditHistory;
   readonly #view: AuditsView;
@@ -45,6 +44,14 @@ class Audits extends Disposable implements FeatureWithServices<'findInWorkspace'
     const now = () => Date.now();
     const history = new AuditHistory({ state, baseUrl, now });
     this.#history = history;
+    this.services = {
+      getLastAudit: (environmentId, mcpServerUrl) =>
+        summarizeLastAudit(history.list(), environmentId, mcpServerUrl),
+      findInWorkspace: async (name) => {
+        const { findInWorkspace } = await import('./source/findInWorkspace.ts');
+        await findInWorkspace([name]);
+      },
+    };
     const isOpen = async () => (await connection.state()) === 'ready';
     this.#view = this.register(new AuditsView({ history, isOpen }));
     this.register(this.#view.onDidChangeVisibility(context.notifyVisibilityChanged));
@@ -59,7 +66,7 @@ class Audits extends Disposable implements FeatureWithServices<'findInWorkspace'
       onDidRead: (record, audit, hasChanged) => {
         this.#pages.update({ auditId: record.id, targetUrl: record.targetUrl, audit });
         // Not redrawn unnecessarily, because that closes an open menu of a row.
-        if (hasChanged) this.#view.refresh();
+        if (hasChanged) this.#refreshRows();
         else this.#view.updateElapsedTime(record);
       },
       // No notification is needed if the row or the page is visible.
@@ -94,7 +101,7 @@ class Audits extends Disposable implements FeatureWithServices<'findInWorkspace'
         const { createAuditRowCommands } = await import('./auditRowCommands.ts');
         return createAuditRowCommands(history, {
           getSelectedRow: () => this.#view.selectedRow,
-          refresh: () => this.#view.refresh(),
+          refresh: () => this.#refreshRows(),
           resume: (record) => this.#follow(record),
           start: async (answers) => (await this.#loadStarter()).start(answers),
         });
@@ -121,6 +128,12 @@ class Audits extends Disposable implements FeatureWithServices<'findInWorkspace'
     this.#view.refresh();
   }
 
+  /** Shows changes of the history in the view, and on the pages of environments. */
+  #refreshRows(): void {
+    this.#view.refresh();
+    this.#context.services.notifyAuditChanged();
+  }
+
   #loadStarter(): Promise<AuditStarter> {
     const load = async (): Promise<AuditStarter> => {
       const { AuditStarter } = await import('./auditStarter.ts');
@@ -134,7 +147,7 @@ class Audits extends Disposable implements FeatureWithServices<'findInWorkspace'
   async #follow(record: AuditRecord): Promise<void> {
     await this.#history.put(record);
     await this.#watcher.start(record);
-    this.#view.refresh();
+    this.#refreshRows();
     if (this.#context.tree.isVisible || this.#view.visible) void this.#view.reveal(record.id);
     else (await import('./auditNotifications.ts')).notifyAuditStarted(record);
   }
@@ -165,6 +178,6 @@ class Audits extends Disposable implements FeatureWithServices<'findInWorkspace'
   }
 }
 
-export function createAudits(context: FeatureContext): FeatureWithServices<'findInWorkspace'> {
+export function createAudits(context: FeatureContext): FeatureWithServices<AuditService> {
   return new Audits(context);
 }

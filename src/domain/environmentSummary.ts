@@ -59,3 +59,43 @@ export interface SummaryWithResponse<Summary> {
   readonly summary: Summary;
   readonly response: unknown;
 }
+
+/** The numbers of a project in a time range, one for each interval. Times are in milliseconds since the epoch. */
+export interface UsageSummary {
+  readonly from: number;
+  readonly to: number;
+  /** The length of an interval in milliseconds. */
+  readonly intervalMs: number;
+  /** Only series for which the service returned values. */
+  readonly series: readonly UsageSeries[];
+}
+
+/** `latency` is in milliseconds. Of several tools, an interval has the latency of the slowest one. */
+export interface UsageSeries {
+  readonly key: 'requests' | 'errors' | 'latency';
+  /** The sum of the counts, or the median of the latencies of all tools. */
+  readonly total: number;
+  /** The starts of the intervals, ascending. */
+  readonly times: readonly number[];
+  /** A value for each time, or `null` if the service returned none. */
+  readonly values: readonly (number | null)[];
+}
+
+/** An entry of the level *Error* in the log of an environment. */
+export interface LoggedError {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  /** The message, or its first line. */
+  readonly text: string;
+}
+
+/** An audit that was started in this editor. */
+export interface AuditSummary {
+  readonly auditId: string;
+  /** Absent while the audit is running, or if it has no result. */
+  readonly tone?: 'failed' | 'warned' | 'passed' | 'open' | undefined;
+  readonly isRunning: boolean;
+  readonly result: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+}

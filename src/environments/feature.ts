@@ -60,6 +60,7 @@ export function createEnvironments(context: FeatureContext): FeatureWithServices
       redrawEnvironment: (environmentId) => environments.redraw(environmentId),
       getChangedKeys: (environmentId) => reminders.getKeys(environmentId),
       notifyVariablesChanged: (environmentId, keys) => reminders.addKeys(environmentId, keys),
+      notifyAuditChanged: () => pages.redraw(),
       notifyPlaygroundChanged: pages.onDidChangePlayground,
     },
     commands: createLazyCommands(commandIds, async () => {

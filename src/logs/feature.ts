@@ -25,7 +25,9 @@ const commandIds = [
  * Creates the feature with the log panels: **Open Latest Logs** (`environments.getLatestLogs`), **Open Logs**
  * (`environments.getLogs`), and **Open Deployment Logs** (`deployments.getLogs`).
  */
-export function createLogs(context: FeatureContext): FeatureWithServices<'isDeploymentLogShown'> {
+export function createLogs(
+  context: FeatureContext,
+): FeatureWithServices<'isDeploymentLogShown' | 'getDeploymentError' | 'getLatestErrors'> {
   const panels = registerPanels(PanelType.logs, async () =>
     (await import('./panels.ts')).createLogPanelKind(context),
   );
@@ -44,6 +46,14 @@ export function createLogs(context: FeatureContext): FeatureWithServices<'isDepl
     services: {
       isDeploymentLogShown: (deploymentId) =>
         panels.all.some((panel) => panel.isDeploymentShown(deploymentId)),
+      getDeploymentError: async (deploymentId, signal) => {
+        const { readDeploymentError } = await import('./readErrors.ts');
+        return readDeploymentError(await context.connection.client(), deploymentId, signal);
+      },
+      getLatestErrors: async (environmentId, signal) => {
+        const { readLatestErrors } = await import('./readErrors.ts');
+        return readLatestErrors(await context.connection.client(), environmentId, signal);
+      },
     },
     refresh: panels.retryFailed,
     onDidDeleteEnvironment(environment) {

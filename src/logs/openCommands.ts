@@ -34,11 +34,16 @@ interface OpenedDeploymentLogs {
 export function createOpenCommands(context: LogPanelContext, panels: Panels<SavedLogPanel, LogPanel>) {
   const { pickEnvironment } = context.services;
 
-  async function open(picked: EnvironmentRef, query: LogQuery, tool?: string): Promise<OpenedLogs> {
+  async function open(
+    picked: EnvironmentRef,
+    query: LogQuery,
+    { tool, errorTime }: { readonly tool?: string | undefined; readonly errorTime?: string | undefined } = {},
+  ): Promise<OpenedLogs> {
     const { environmentId, environmentName, projectId, projectName } = picked;
     const subject = { environmentId, environmentName, ...omitUndefined({ projectId, projectName }) };
     const opened = await showLogPanel(panels, context, subject, query);
     if (tool !== undefined) opened.showCallOfTool(tool);
+    if (errorTime !== undefined) opened.goToError(Date.parse(errorTime));
     return { environmentId, rows: opened.entryCount };
   }
 
@@ -51,11 +56,10 @@ export function createOpenCommands(context: LogPanelContext, panels: Panels<Save
     const picked = await pickEnvironment(argument, vscode.l10n.t('Open Logs Since'), { purpose: 'read' });
     if (!picked) return undefined;
     const choice = readRangeArgument(argument) ?? (await askRange(formatPanelTitle(picked), false));
-    return open(
-      addProjectId(picked, argument),
-      toLogQuery(choice, readFilterArgument(argument)),
-      getStringArgument(argument, 'tool'),
-    );
+    return open(addProjectId(picked, argument), toLogQuery(choice, readFilterArgument(argument)), {
+      tool: getStringArgument(argument, 'tool'),
+      errorTime: getStringArgument(argument, 'errorTime'),
+    });
   }
 
   async function openDeploymentLogs(argument: unknown): Promise<OpenedDeploymentLogs | undefined> {

@@ -214,6 +214,17 @@ export class LogPanel extends Disposable {
     this.panel.postWhenReady({ kind: 'onlyRequest', ...omitUndefined({ requestId }) });
   }
 
+  /** Goes to the error with this time, in milliseconds since the epoch, if it's loaded. */
+  goToError(time: number): void {
+    const { store } = this.#session;
+    const slot = store.order.find((one) => {
+      const row = store.getRow(one);
+      return row.time === time && row.type.toUpperCase() === 'ERROR';
+    });
+    if (slot === undefined) return;
+    this.panel.postWhenReady({ kind: 'goToRow', row: { id: store.getRow(slot).id, time } });
+  }
+
   /** Stops requests if this panel shows the deleted environment, and shows the reason in the page. */
   onEnvironmentDeleted({ baseUrl, environmentId }: ServiceEnvironment): void {
     if (this.#identity.baseUrl !== baseUrl || this.#identity.environmentId !== environmentId) return;

@@ -273,6 +273,8 @@ export const logPage = definePage({
     reset: {},
     /** Shows only the entries of this request, or all requests if `requestId` is absent. */
     onlyRequest: { requestId: z.exactOptional(z.string()) },
+    /** Goes to a row. Removes the filter and the search text if they hide it. */
+    goToRow: { row: trackedSchema },
     /** The user changed the options in a menu. */
     options: { options: optionsSchema },
     ...menuActions,

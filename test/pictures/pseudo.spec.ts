@@ -60,7 +60,7 @@ test('translated: an environment, analytics, an audit report', async ({ workbenc
   await page.setViewportSize({ width: 1280, height: 1000 });
   await workbench.row(project).click();
   await workbench.runOn(workbench.environment(project, 'production'), 'Open Environment');
-  await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
+  await expect(webview.locator('[data-key="refresh"] .codicon:not(.codicon-modifier-spin)')).toBeVisible();
   await take(page, info, 'environment');
   await workbench.runOn(workbench.row(project).first(), 'Open Analytics');
   await expect(webview.locator('.card canvas').first()).toBeVisible();

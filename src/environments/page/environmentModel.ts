@@ -5,6 +5,7 @@ import type { Project } from '../../api/projects.ts';
 import { getClientForService } from '../../auth/clientForService.ts';
 import type { FeatureContext, Services } from '../../context.ts';
 import { updateEnvironmentNames } from '../../domain/currentNames.ts';
+import type { AuditSummary } from '../../domain/environmentSummary.ts';
 import type { Problem, Remedy } from '../../editor/problem.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 import { omitUndefined } from '../../fields.ts';
@@ -17,7 +18,16 @@ import type { ActionSubject } from './runAction.ts';
 import { SectionReader } from './sectionReader.ts';
 
 type ModelContext = Pick<FeatureContext, 'connection' | 'toProblem'> & {
-  readonly services: Pick<Services, 'getLastDeployment' | 'getTelemetrySummaries' | 'getPlaygroundSummary'>;
+  readonly services: Pick<
+    Services,
+    | 'getLastDeployment'
+    | 'getTelemetrySummaries'
+    | 'getPlaygroundSummary'
+    | 'getDeploymentError'
+    | 'getLatestErrors'
+    | 'getUsageSummary'
+    | 'getLastAudit'
+  >;
 };
 
 interface ModelListener {
@@ -27,6 +37,12 @@ interface ModelListener {
   onDidRename(): void;
 }
 
+/** The first error in the log of a deployment. `text` is `undefined` if the log is empty. */
+interface DeploymentReason {
+  readonly deploymentId: string;
+  readonly text: string | undefined;
+}
+
 /** The data of a page. Each section is read separately, and keeps its data until newer data was read. */
 export class EnvironmentModel {
   readonly #context: ModelContext;
@@ -34,6 +50,7 @@ export class EnvironmentModel {
   readonly #listener: ModelListener;
   #identity: EnvironmentIdentity;
   #isDeleted = false;
+  #isPageReady = false;
   readonly #environment = this.#createReader((signal) => this.#readEnvironment(signal));
   readonly #deployment = this.#createReader(async (signal) => {
     await this.#client();
@@ -50,7 +67,31 @@ export class EnvironmentModel {
     await this.#client();
     return this.#context.services.getPlaygroundSummary(this.#identity.environmentId, signal);
   });
-  readonly #readers = [this.#environment, this.#deployment, this.#telemetry, this.#playground] as const;
+  /** The first error of the latest deployment. Its log is read once, because it doesn't change after a failure. */
+  readonly #reason: SectionReader<DeploymentReason | undefined> = this.#createReader(async (signal) => {
+    await this.#client();
+    await this.#deployment.settled;
+    const last = this.#deployment.value;
+    if (typeof last !== 'object' || last.deployment.status !== 'failed') return undefined;
+    const { id } = last.deployment;
+    if (this.#reason.value?.deploymentId === id) return this.#reason.value;
+    return { deploymentId: id, text: await this.#context.services.getDeploymentError(id, signal) };
+  });
+  readonly #usage = this.#createReader(async (signal) => {
+    await this.#client();
+    // The response with the environment has its project.
+    await this.#environment.settled;
+    const { projectId } = this.#identity;
+    return projectId === undefined ? undefined : this.#context.services.getUsageSummary(projectId, signal);
+  });
+  readonly #errors = this.#createReader(async (signal) => {
+    await this.#client();
+    return this.#context.services.getLatestErrors(this.#identity.environmentId, signal);
+  });
+  /** Read first, because they have what the page is opened for. */
+  readonly #mainReaders = [this.#environment, this.#deployment, this.#telemetry, this.#playground] as const;
+  /** Read after the page is visible. */
+  readonly #additionalReaders = [this.#reason, this.#usage, this.#errors] as const;
 
   constructor(
     identity: EnvironmentIdentity,
@@ -72,6 +113,14 @@ export class EnvironmentModel {
   load(): void {
     if (this.#isDeleted) return;
     for (const reader of this.#readers) void reader.load();
+  }
+
+  /** Must be called when the page is visible. Reads the sections that a page without a viewer doesn't need. */
+  onPageReady(): void {
+    if (this.#isPageReady) return;
+    this.#isPageReady = true;
+    if (this.#isDeleted) return;
+    for (const reader of this.#additionalReaders) void reader.load();
   }
 
   /** Reads failed sections again. */
@@ -96,7 +145,7 @@ export class EnvironmentModel {
 
   /** Waits for the running requests. Returns the response for a section, or `undefined` if the request failed. */
   async waitForResponse(section: SectionId | undefined): Promise<unknown> {
-    await Promise.all(this.#readers.map(({ settled }) => settled));
+    await Promise.all(this.#mainReaders.map(({ settled }) => settled));
     switch (section) {
       case 'telemetry':
         return this.#telemetry.value?.response;
@@ -114,6 +163,7 @@ export class EnvironmentModel {
     if (isLoading || this.#isDeleted || (knownDeployment?.id === id && knownDeployment.status === status))
       return;
     void this.#deployment.load();
+    if (this.#isPageReady) void this.#reason.load();
   }
 
   /** Updates the names of the project and the environment. */
@@ -150,7 +200,13 @@ export class EnvironmentModel {
       deploymentId: deployment?.id,
       commitId: deployment?.sourceCommitId,
       pageUrl,
+      auditId: this.#lastAudit?.auditId,
     };
+  }
+
+  /** Returns the time of one of the latest errors, in milliseconds since the epoch. */
+  getErrorTime(index: number): number | undefined {
+    return this.#errors.value?.[index]?.time;
   }
 
   /** Returns an example prompt by its index. */
@@ -177,12 +233,19 @@ export class EnvironmentModel {
     const deployment = part('deployment', this.#deployment);
     const telemetry = part('telemetry', this.#telemetry);
     const playground = part('playground', this.#playground);
+    const reason = part('reason', this.#reason);
+    const usage = part('usage', this.#usage);
+    const errors = part('errors', this.#errors);
     const state = createEnvironmentPageState(
       {
         identity: this.#identity,
         protectedBy: findProtection(this.#identity),
         problem,
         deployment,
+        reason: { ...reason, value: reason.value?.text },
+        usage,
+        errors,
+        audit: problem ? undefined : this.#lastAudit,
         environment: { ...environment, value: environment.value?.environment },
         redeployReminder: this.#reminders.get(environmentId),
         telemetry: { ...telemetry, value: telemetry.value?.summary },
@@ -190,9 +253,27 @@ export class EnvironmentModel {
       },
       { language: vscode.env.language, now: Date.now() },
     );
-    const problems = Object.entries({ environment, deployment, telemetry, playground });
+    const problems = Object.entries({
+      environment,
+      deployment,
+      telemetry,
+      playground,
+      reason,
+      usage,
+      errors,
+    });
     const remedies = problems.map(([section, one]) => [section, one.problem?.remedies ?? []] as const);
     return { state, remedies: Object.fromEntries([...remedies, ['page', problem?.remedies ?? []]]) };
+  }
+
+  get #readers(): readonly SectionReader<unknown>[] {
+    return this.#isPageReady ? [...this.#mainReaders, ...this.#additionalReaders] : this.#mainReaders;
+  }
+
+  get #lastAudit(): AuditSummary | undefined {
+    const { environmentId } = this.#identity;
+    const { mcpServerUrl } = this.#environment.value?.environment ?? {};
+    return this.#context.services.getLastAudit(environmentId, mcpServerUrl);
   }
 
   #createReader<Value>(read: (signal: AbortSignal) => Promise<Value>): SectionReader<Value> {

@@ -1,9 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { Environment } from '../../api/environmentRecord.ts';
+import { formatAge } from '../../domain/age.ts';
 import type {
+  AuditSummary,
   DestinationSummary,
   LastDeployment,
+  LoggedError,
   PlaygroundSummary,
+  UsageSummary,
 } from '../../domain/environmentSummary.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { type Problem, toPageProblem } from '../../editor/problem.ts';
@@ -11,16 +15,17 @@ import type { PageProblem } from '../../editor/webview/protocol.ts';
 import { omitUndefined } from '../../fields.ts';
 import { domainStatusText } from '../domainStatusText.ts';
 import type { RedeployReminder } from '../redeployReminder.ts';
-import type { EnvironmentAction } from './actions.ts';
+import { chooseActions } from './chooseActions.ts';
 import type {
-  DeploymentTone,
   EnvironmentIdentity,
   EnvironmentPageState,
+  PageAudit,
   PageDeployment,
   PageDestination,
   PageEnvironment,
-  PageNote,
+  PageErrors,
   PagePlayground,
+  PageUsage,
 } from './protocol.ts';
 import {
   changedVariablesText,
@@ -34,6 +39,8 @@ import {
 const maxLineLength = 300;
 const maxTextLength = 2000;
 const maxItems = 200;
+/** More than one value for each minute of 24 hours. */
+const maxUsageValues = 1500;
 
 /** The data of a section. `problem`: the reason why the last request failed. */
 interface PageSection<Value> {
@@ -49,6 +56,11 @@ interface EnvironmentPageData {
   readonly problem?: Problem | undefined;
   readonly environment: PageSection<Environment>;
   readonly deployment: PageSection<LastDeployment>;
+  /** The first error in the log of the latest deployment. */
+  readonly reason: PageSection<string>;
+  readonly usage: PageSection<UsageSummary>;
+  readonly errors: PageSection<readonly LoggedError[]>;
+  readonly audit?: AuditSummary | undefined;
   readonly redeployReminder?: RedeployReminder | undefined;
   readonly telemetry: PageSection<readonly DestinationSummary[]>;
   readonly playground: PageSection<PlaygroundSummary>;
@@ -59,12 +71,13 @@ export function createEnvironmentPageState(
   data: EnvironmentPageData,
   timeTextOptions: TimeTextOptions,
 ): EnvironmentPageState {
-  const { identity, protectedBy, problem, redeployReminder } = data;
+  const { identity, protectedBy, problem, redeployReminder, audit } = data;
   const deployment = toPageSection(data.deployment, (last) => toPageDeployment(last, timeTextOptions));
   const environment = toPageSection(data.environment, toPageEnvironment);
-  const { tone, headline } = deployment.value ?? {};
-  const isKnown = tone !== undefined && (tone !== 'unknown' || deployment.value?.details !== undefined);
+  const { tone, details } = deployment.value ?? {};
+  const last = typeof data.deployment.value === 'object' ? data.deployment.value : undefined;
   const { url, projectId = identity.projectId } = environment.value ?? {};
+  const hiddenSections = listHiddenSections(data);
   return {
     identity,
     head: {
@@ -72,22 +85,31 @@ export function createEnvironmentPageState(
       ...(identity.projectName !== undefined && { project: toLine(identity.projectName) }),
       isProduction: identity.isProduction === true,
       ...(protectedBy !== undefined && { protectedBy: toLine(protectedBy) }),
-      ...(isKnown && headline !== undefined && { status: { tone, text: headline } }),
-      notes: problem ? [] : listNotes(data),
+      ...(!problem && omitUndefined({ telemetryNote: describeTelemetry(data) })),
     },
     ...omitUndefined({ problem: problem && toLimitedProblem(problem) }),
-    actions: problem
-      ? []
-      : listActions({
+    ...(problem
+      ? { actions: [], menu: [] }
+      : chooseActions({
           url,
           projectId,
+          hiddenSections,
           isChanged: redeployReminder !== undefined,
+          isProduction: identity.isProduction === true,
+          hasDeployment: details !== undefined,
+          hasDeploymentPage: last?.pageUrl !== undefined,
+          hasCommit: last?.commit !== undefined,
           // A service that can't list deployments can't start any.
           isDeployable: data.deployment.value !== 'unlisted',
-          ...(isKnown && { tone }),
-        }),
+          ...((tone !== 'unknown' || details !== undefined) && { tone }),
+        })),
+    hiddenSections,
     environment,
     deployment,
+    ...(tone === 'failed' && { reason: toPageSection(data.reason, (text) => toLine(text)) }),
+    usage: toPageSection(data.usage, (usage) => toPageUsage(usage, identity)),
+    errors: toPageSection(data.errors, (errors) => toPageErrors(errors, timeTextOptions)),
+    ...(audit && { audit: toPageAudit(audit, timeTextOptions) }),
     ...omitUndefined({ changedVariables: redeployReminder && toChangedVariables(redeployReminder) }),
     telemetry: toPageSection(data.telemetry, (all) => ({
       destinations: all.slice(0, maxItems).map(toPageDestination),
@@ -96,15 +118,25 @@ export function createEnvironmentPageState(
   };
 }
 
-/** Creates notes for the top of the page about sections that need attention, which might be out of view. */
-function listNotes({ redeployReminder, telemetry }: EnvironmentPageData): readonly PageNote[] {
-  const suspendedCount = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
+/** Lists the sections without content: those that are empty, loading, or not supported by the service. */
+function listHiddenSections({
+  telemetry,
+  playground,
+}: EnvironmentPageData): EnvironmentPageState['hiddenSections'] {
+  const hasFailed = ({ problem, isLoading }: PageSection<unknown>) =>
+    problem !== undefined && !problem.isInformational && !isLoading;
+  const { isEnabled, invitation } = playground.value ?? {};
+  const hasPlayground = playground.value !== undefined && (isEnabled === true || invitation === undefined);
   return [
-    ...(redeployReminder
-      ? [{ section: 'variables' as const, text: changedVariablesText(redeployReminder.keys?.length ?? 0) }]
-      : []),
-    ...(suspendedCount > 0 ? [{ section: 'telemetry' as const, text: suspendedText(suspendedCount) }] : []),
+    ...(hasFailed(telemetry) || (telemetry.value?.length ?? 0) > 0 ? [] : (['telemetry'] as const)),
+    ...(hasFailed(playground) || hasPlayground ? [] : (['playground'] as const)),
   ];
+}
+
+/** Returns a note for the top of the page, because the section might be out of view. */
+function describeTelemetry({ telemetry }: EnvironmentPageData): string | undefined {
+  const suspendedCount = telemetry.value?.filter(({ isSuspended }) => isSuspended).length ?? 0;
+  return suspendedCount > 0 ? suspendedText(suspendedCount) : undefined;
 }
 
 function toPageSection<Value, Shown>(
@@ -128,39 +160,90 @@ function toPageEnvironment(environment: Environment): PageEnvironment {
     environmentId: toLine(id),
     ...omitBlank({ projectId, branch: sourceBranch, createdAt }),
     ...omitBlank({ url: mcpServerUrl }, maxTextLength),
-    domains: domains.slice(0, maxItems).map(({ domain, status }) => ({
-      name: toLine(domain),
-      ...omitBlank({ status: status === undefined ? undefined : domainStatusText(status) }),
-      isFailed: status === 'failed',
-    })),
+    domains: domains
+      .filter(({ domain, status }) => status === 'failed' || !isHostOf(mcpServerUrl, domain))
+      .slice(0, maxItems)
+      .map(({ domain, status }) => ({
+        name: toLine(domain),
+        ...omitBlank({ status: status === undefined ? undefined : domainStatusText(status) }),
+        isFailed: status === 'failed',
+      })),
   };
+}
+
+/** Whether a domain is the host of a URL, so that the URL already shows the domain. */
+function isHostOf(url: string | undefined, domain: string): boolean {
+  return url !== undefined && URL.canParse(url) && new URL(url).host === domain.toLowerCase();
 }
 
 function toPageDeployment(last: LastDeployment, timeTextOptions: TimeTextOptions): PageDeployment {
   if (last === 'none') return { tone: 'none', headline: l10n.t('Not deployed yet') };
   if (last === 'unlisted')
     return { tone: 'unknown', headline: l10n.t("This service can't list deployments.") };
-  const { deployment, subject, commit, duration, pageUrl } = last;
+  const { deployment, subject, commit, duration, current } = last;
+  const tone = getDeploymentTone(deployment);
   return {
-    tone: getDeploymentTone(deployment),
+    tone,
     headline: toLine(formatDeploymentHeadline(deployment, timeTextOptions)),
     details: {
       id: toLine(deployment.id),
       subject: toLine(subject),
       ...omitBlank({
+        running: tone === 'failed' ? describeRunning(current) : undefined,
         commit,
         duration,
         author: deployment.authorUsername,
         branch: deployment.sourceRef,
       }),
       ...omitBlank({ startedAt: deployment.startedAt, completedAt: deployment.completedAt }),
-      hasPage: pageUrl !== undefined,
     },
   };
 }
 
-function toChangedVariables({ keys = [], at }: RedeployReminder) {
-  return { keys: keys.slice(0, maxItems).map((key) => toLine(key)), changedAt: new Date(at).toISOString() };
+function describeRunning(current: { readonly subject: string } | undefined): string {
+  return current ? l10n.t('Running: {0}', current.subject) : l10n.t('No deployment is running.');
+}
+
+function toChangedVariables({ keys = [] }: RedeployReminder) {
+  return {
+    text: changedVariablesText(keys.length),
+    keys: keys.slice(0, maxItems).map((key) => toLine(key)),
+  };
+}
+
+function toPageUsage({ intervalMs, series }: UsageSummary, { projectName }: EnvironmentIdentity): PageUsage {
+  const requests = series.find(({ key }) => key === 'requests');
+  const hasActivity = requests ? requests.total > 0 : series.some(({ total }) => total > 0);
+  return {
+    ...omitBlank({ project: projectName }),
+    intervalMs,
+    series: hasActivity
+      ? series.map((one) => ({
+          ...one,
+          times: one.times.slice(-maxUsageValues),
+          values: one.values.slice(-maxUsageValues),
+        }))
+      : [],
+  };
+}
+
+function toPageErrors(errors: readonly LoggedError[], { language, now }: TimeTextOptions): PageErrors {
+  return errors.map(({ text, time }) => ({
+    text: toLine(text),
+    at: new Date(time).toISOString(),
+    age: formatAge(now - time, language, 'narrow'),
+  }));
+}
+
+function toPageAudit(
+  { tone, isRunning, result, startedAt }: AuditSummary,
+  { language, now }: TimeTextOptions,
+): PageAudit {
+  return {
+    tone: isRunning ? 'running' : (tone ?? 'open'),
+    result: toLine(result),
+    age: formatAge(now - startedAt, language, 'long'),
+  };
 }
 
 function toPageDestination({ failure, endpoint, headers, ...summary }: DestinationSummary): PageDestination {
@@ -239,46 +322,4 @@ function limitLength(text: string, maxLength: number): string {
         .toWellFormed()
         .replace(/\ufffd$/, '')}…`
     : text;
-}
-
-interface ActionConditions {
-  /** The tone of the latest deployment. Absent if the status of the deployment is unknown. */
-  readonly tone?: DeploymentTone | undefined;
-  /** Whether variables were changed since the latest deployment. */
-  readonly isChanged: boolean;
-  /** Whether the service supports starting deployments. True until it's known that the service doesn't. */
-  readonly isDeployable: boolean;
-  readonly url?: string | undefined;
-  readonly projectId?: string | undefined;
-}
-
-/** Lists the available actions. The first one is the most useful at the moment. */
-function listActions({
-  tone,
-  isChanged,
-  isDeployable,
-  url,
-  projectId,
-}: ActionConditions): readonly EnvironmentAction[] {
-  const rest: readonly EnvironmentAction[] = [
-    ...(isDeployable ? (['deploy'] as const) : []),
-    'showLogs',
-    'editVariables',
-    'runAudit',
-    ...(url === undefined ? [] : (['copyServerUrl'] as const)),
-    ...(url !== undefined && isHttpUrl(url) ? (['openInBrowser'] as const) : []),
-    ...(projectId === undefined ? [] : (['showAnalytics'] as const)),
-  ];
-  const first = chooseFirstAction(tone, isDeployable && isChanged);
-  return [first, ...rest.filter((one) => one !== first)];
-}
-
-function chooseFirstAction(tone: DeploymentTone | undefined, isChanged: boolean): EnvironmentAction {
-  if (tone === 'failed' || tone === 'running') return 'openDeploymentLogs';
-  return isChanged || tone === 'none' ? 'deploy' : 'showLogs';
-}
-
-/** Whether a URL uses HTTP or HTTPS. Other URI schemes can run commands and programs. */
-function isHttpUrl(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

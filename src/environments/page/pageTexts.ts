@@ -10,7 +10,30 @@ export function environmentPageTexts() {
     protected: l10n.t('Protected'),
     protectedBy: l10n.t('Protected by "{0}" in the settings'),
     actions: l10n.t('Actions'),
-    environment: l10n.t('Environment'),
+    moreActions: l10n.t('More Actions'),
+    status: l10n.t('Status'),
+    environment: l10n.t('Details'),
+    reason: l10n.t('Reason for the failure'),
+    showReason: l10n.t('Open the deployment log, which has this line'),
+    usage: l10n.t('Last 24 hours'),
+    usageOfProject: l10n.t('All environments of {0}'),
+    noUsage: l10n.t('No requests in the last 24 hours.'),
+    requestCount: l10n.t('Requests'),
+    errorCount: l10n.t('Errors'),
+    latency: l10n.t('Median latency'),
+    peak: l10n.t('peak {0} at {1}'),
+    milliseconds: l10n.t('{0} ms'),
+    usageName: l10n.t('{0} in the last 24 hours: {1}'),
+    usageNameWithPeak: l10n.t('{0} in the last 24 hours: {1}, peak {2} at {3}'),
+    openLogsOfTime: l10n.t('Open Logs'),
+    plotName: l10n.t(
+      '{0}, {1}: {2}. Press Enter to open the logs of this time. Select another time with the arrow keys.',
+    ),
+    timeValue: l10n.t('{0}: {1}'),
+    noValue: l10n.t('no value'),
+    errors: l10n.t('Latest errors'),
+    openError: l10n.t('Open the log at this error'),
+    audit: l10n.t('Latest audit'),
     url: l10n.t('MCP server URL'),
     domains: l10n.t('Domains'),
     branch: l10n.t('Branch'),
@@ -25,13 +48,6 @@ export function environmentPageTexts() {
     completed: l10n.t('Completed'),
     duration: l10n.t('Duration'),
     deploymentId: l10n.t('Deployment ID'),
-    variables: l10n.t('Changed variables'),
-    changedOn: l10n.t('Last changed'),
-    redeploy: l10n.t('Redeploy to apply these changes.'),
-    changedUnknown: l10n.t(
-      'Variables were changed, but the list of changed variables is no longer available.',
-    ),
-    unchanged: l10n.t('No variables have been changed in this editor since the last deployment.'),
     telemetry: l10n.t('Telemetry destinations'),
     telemetryNone: l10n.t(
       "No telemetry destinations. A destination is an OTLP receiver, such as an OpenTelemetry Collector, to which the service exports logs, metrics, or traces from this environment. Add destinations in the service's web dashboard.",
@@ -50,13 +66,20 @@ export function environmentPageTexts() {
     prompts: l10n.t('Example prompts'),
     noPrompts: l10n.t('No example prompts.'),
     copyPrompt: l10n.t('Copy Example Prompt: {0}'),
-    intents: l10n.t('Intent categories'),
-    intentsText: l10n.t("Categories for the intents of people who use this environment's server."),
-    registry: l10n.t('MCP Registry'),
-    registryText: l10n.t("Publish the project's server, so that clients and people can find it."),
+    ...actionTexts(),
+  };
+}
+export type EnvironmentPageTexts = ReturnType<typeof environmentPageTexts>;
+
+function actionTexts() {
+  return {
     deploy: l10n.t('Deploy'),
     showLogs: l10n.t('Open Latest Logs'),
     openDeploymentLogs: l10n.t('Open Deployment Logs'),
+    inspectServer: l10n.t('Inspect Server'),
+    openAuditReport: l10n.t('Open Audit Report'),
+    showTelemetry: l10n.t('Open Telemetry Destinations'),
+    showPlayground: l10n.t('Open Playground'),
     openDeploymentPage: l10n.t('Open Deployment Page'),
     editVariables: l10n.t('Edit Variables'),
     runAudit: l10n.t('Run Audit...'),
@@ -75,6 +98,5 @@ export function environmentPageTexts() {
     createIntentCategory: l10n.t('Create Intent Category...'),
     importIntentCategories: l10n.t('Import Intent Categories...'),
     publishToRegistry: l10n.t('Publish to MCP Registry...'),
-  } satisfies Readonly<Record<EnvironmentAction, string>> & Readonly<Record<string, string>>;
+  } satisfies Readonly<Record<EnvironmentAction, string>>;
 }
-export type EnvironmentPageTexts = ReturnType<typeof environmentPageTexts>;

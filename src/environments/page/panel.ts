@@ -14,12 +14,15 @@ import {
   readSavedEnvironment,
   type SectionId,
 } from './protocol.ts';
-import { runAction } from './runAction.ts';
+import { openLogsOfTime, runAction } from './runAction.ts';
 
 type PageContext = Pick<FeatureContext, 'connection' | 'extensionContext' | 'log' | 'services' | 'toProblem'>;
 
 /** Interval at which ages such as "3 minutes ago" are updated. */
 const redrawIntervalMs = 30_000;
+
+/** Time before and after an error of which the log shows the entries. */
+const errorContextMs = 5 * 60_000;
 
 /** Returns the functions with which the editor creates and restores the pages of environments. */
 export function environmentPanelKind(
@@ -68,12 +71,22 @@ class EnvironmentPanel extends Disposable {
         requestHandlers: {},
         view: () => model.createView(),
         retry: () => model.retryFailed(),
+        onReady: () => model.onPageReady(),
         messageHandlers: {
           refresh: () => model.refresh(),
           async copyPrompt({ index }) {
             const prompt = model.getPrompt(index);
             if (prompt === undefined || model.problem) return;
             announceCopy(await vscode.commands.executeCommand('hostedMcp.copyExamplePrompt', { prompt }));
+          },
+          async openLogsOfTime(range) {
+            if (!model.problem) await openLogsOfTime(model.actionSubject, range);
+          },
+          async openError({ index }) {
+            const errorTime = model.getErrorTime(index);
+            if (errorTime === undefined || model.problem) return;
+            const [from, to] = [errorTime - errorContextMs, errorTime + errorContextMs];
+            await openLogsOfTime(model.actionSubject, { from, to, errorTime });
           },
           async run({ action }) {
             // If the page has a problem, the environment belongs to another service or was deleted.

@@ -49,14 +49,25 @@ export function findSectionProblem(
   toProblem: ToProblem,
 ): Problem | undefined {
   if (failure === undefined) return undefined;
+  const isAdditional = additionalSections.has(section);
+  if (isAdditional && isUnsupportedError(failure)) return undefined;
   const unsupportedMessage = isUnsupportedError(failure)
     ? unsupportedText(section, readHost(baseUrl))
     : undefined;
   if (unsupportedMessage !== undefined)
     return { message: unsupportedMessage, remedies: [], isInformational: true };
   const problem = toProblem(failure);
-  return problem && addTryAgain(problem);
+  if (!problem) return undefined;
+  if (!isAdditional) return addTryAgain(problem);
+  const message =
+    section === 'reason'
+      ? vscode.l10n.t("The deployment log couldn't be loaded. {0}", problem.message)
+      : problem.message;
+  return { ...addTryAgain(problem), message, isInformational: true };
 }
+
+/** The sections without which the page is still useful. Their problems aren't shown as errors. */
+const additionalSections: ReadonlySet<SectionId> = new Set(['reason', 'usage', 'errors']);
 
 function unsupportedText(section: SectionId, host: string): string | undefined {
   switch (section) {

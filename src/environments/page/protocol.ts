@@ -9,15 +9,15 @@ import {
 import { environmentActions } from './actions.ts';
 import type { EnvironmentPageTexts } from './pageTexts.ts';
 
-/** The sections of the page, from top to bottom. */
+/** The parts of the page that are read separately, from top to bottom. `reason` is the reason for a failed deployment. */
 const sectionIds = [
-  'environment',
   'deployment',
-  'variables',
+  'reason',
+  'usage',
+  'errors',
   'telemetry',
   'playground',
-  'intents',
-  'registry',
+  'environment',
 ] as const;
 export type SectionId = (typeof sectionIds)[number];
 const sectionIdSchema = z.enum(sectionIds);
@@ -74,6 +74,8 @@ const deploymentSchema = z.object({
     z.object({
       id: z.string(),
       subject: z.string(),
+      /** The deployment that is running in place of a failed one, as a sentence. */
+      running: optionalString,
       commit: optionalString,
       author: optionalString,
       branch: optionalString,
@@ -81,17 +83,43 @@ const deploymentSchema = z.object({
       startedAt: optionalString,
       completedAt: optionalString,
       duration: optionalString,
-      hasPage: z.boolean(),
     }),
   ),
 });
 export type PageDeployment = z.infer<typeof deploymentSchema>;
 
-/**
- * The variables that were changed since the latest deployment. `keys`: empty if the keys are unknown. `changedAt`: the
- * time of the last change in ISO 8601.
- */
-const changedVariablesSchema = z.object({ keys: readonlyList(z.string()), changedAt: z.string() });
+/** The variables that were changed since the latest deployment. `keys`: empty if the keys are unknown. */
+const changedVariablesSchema = z.object({ text: z.string(), keys: readonlyList(z.string()) });
+
+const usageSchema = z.object({
+  /** The name of the project to which the numbers belong. */
+  project: optionalString,
+  /** The length of an interval in milliseconds. */
+  intervalMs: z.number(),
+  /** See `UsageSummary`. Empty if there were no requests. */
+  series: readonlyList(
+    z.object({
+      key: z.enum(['requests', 'errors', 'latency']),
+      total: z.number(),
+      times: readonlyList(z.number()),
+      values: readonlyList(z.nullable(z.number())),
+    }),
+  ),
+});
+export type PageUsage = z.infer<typeof usageSchema>;
+export type PageUsageSeries = PageUsage['series'][number];
+
+/** The latest errors, the newest first. `at` is in ISO 8601. */
+const errorsSchema = readonlyList(z.object({ text: z.string(), at: z.string(), age: z.string() }));
+export type PageErrors = z.infer<typeof errorsSchema>;
+
+/** The last audit that was started in this editor. */
+const auditSchema = z.object({
+  tone: z.enum(['running', 'failed', 'warned', 'passed', 'open']),
+  result: z.string(),
+  age: z.string(),
+});
+export type PageAudit = z.infer<typeof auditSchema>;
 
 const destinationSchema = z.object({
   id: z.string(),
@@ -131,24 +159,33 @@ const stateSchema = z.object({
     isProduction: z.boolean(),
     /** The pattern in the settings that protects the environment. */
     protectedBy: optionalString,
-    /** The status of the latest deployment. */
-    status: z.exactOptional(z.object({ tone: toneSchema, text: z.string() })),
-    /** The sections that need attention. */
-    notes: readonlyList(z.object({ section: sectionIdSchema, text: z.string() })),
+    /** A text about telemetry destinations that need attention. */
+    telemetryNote: optionalString,
   }),
   /** The problem of the whole page. */
   problem: z.exactOptional(problemSchema),
-  /** The first action is the most useful at the moment. */
+  /** The actions with buttons, at most three. The first one is the most useful at the moment. */
   actions: readonlyList(actionSchema),
+  /** The groups of the other actions. */
+  menu: readonlyList(readonlyList(actionSchema)),
+  /** The sections without content. The page shows them only if a command opens it at one of them. */
+  hiddenSections: readonlyList(z.enum(['telemetry', 'playground'])),
   environment: readableSchema(environmentSchema),
   deployment: readableSchema(deploymentSchema),
+  /** The first error in the log of the failed deployment. Absent if the latest deployment didn't fail. */
+  reason: z.exactOptional(readableSchema(z.string())),
+  usage: readableSchema(usageSchema),
+  errors: readableSchema(errorsSchema),
+  /** Absent if no audit was started in this editor. */
+  audit: z.exactOptional(auditSchema),
   changedVariables: z.exactOptional(changedVariablesSchema),
   telemetry: readableSchema(telemetrySchema),
   playground: readableSchema(playgroundSchema),
 });
 /** The state of the page. */
 export type EnvironmentPageState = z.infer<typeof stateSchema>;
-export type PageNote = EnvironmentPageState['head']['notes'][number];
+
+const timeSchema = z.number().check(z.minimum(0), z.maximum(8.64e15));
 
 /** The messages between page and host, which both validate. Messages never contain values of variables or headers. */
 export const environmentPage = definePage({
@@ -158,6 +195,10 @@ export const environmentPage = definePage({
     run: { action: actionSchema },
     /** Copies the example prompt with this index. */
     copyPrompt: { index: z.number() },
+    /** Opens the log of a time range. Times are in milliseconds since the epoch. */
+    openLogsOfTime: { from: timeSchema, to: timeSchema },
+    /** Opens the log at the latest error with this index. */
+    openError: { index: z.number() },
     /** Reads all sections again. */
     refresh: {},
     remedy: { section: z.exactOptional(sectionIdSchema), index: z.number() },

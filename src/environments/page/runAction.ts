@@ -11,6 +11,8 @@ export interface ActionSubject {
   readonly deploymentId?: string | undefined;
   readonly commitId?: string | undefined;
   readonly pageUrl?: string | undefined;
+  /** The ID of the last audit. */
+  readonly auditId?: string | undefined;
 }
 
 /** Runs the command of an action with the same argument as for a row of the tree. Returns the result of the command. */
@@ -19,8 +21,20 @@ export async function runAction(action: EnvironmentAction, subject: ActionSubjec
   return await vscode.commands.executeCommand(command, argument);
 }
 
+/** Opens the log of an environment at a time range. Times are in milliseconds since the epoch. */
+export async function openLogsOfTime(
+  { target }: Pick<ActionSubject, 'target'>,
+  { from, to, errorTime }: { readonly from: number; readonly to: number; readonly errorTime?: number },
+): Promise<void> {
+  const [since = '', until = '', error] = [from, to, errorTime].map((time) =>
+    time === undefined ? undefined : new Date(time).toISOString(),
+  );
+  const argument = { ...toEnvironmentRef(target), since, until, ...omitUndefined({ errorTime: error }) };
+  await vscode.commands.executeCommand('hostedMcp.openLogs' satisfies CommandId, argument);
+}
+
 function toCommand(action: EnvironmentAction, subject: ActionSubject): readonly [CommandId, unknown] {
-  const { mcpServerUrl, deploymentId, commitId, pageUrl } = subject;
+  const { mcpServerUrl, deploymentId, commitId, pageUrl, auditId } = subject;
   const target = toEnvironmentRef(subject.target);
   const { environmentId, projectId, projectName } = target;
   const server = { ...target, ...omitUndefined({ mcpServerUrl }) };
@@ -38,6 +52,10 @@ function toCommand(action: EnvironmentAction, subject: ActionSubject): readonly 
       return ['hostedMcp.editEnvironmentVariables', target];
     case 'runAudit':
       return ['hostedMcp.runAudit', server];
+    case 'openAuditReport':
+      return ['hostedMcp.showAuditReport', { auditId }];
+    case 'inspectServer':
+      return ['hostedMcp.inspectServer', server];
     case 'copyServerUrl':
       return ['hostedMcp.copyServerUrl', server];
     case 'openInBrowser':
@@ -56,6 +74,10 @@ function toCommand(action: EnvironmentAction, subject: ActionSubject): readonly 
       return ['hostedMcp.dismissRedeploy', target];
     case 'copyCollectorConfig':
       return ['hostedMcp.copyCollectorConfig', target];
+    case 'showTelemetry':
+      return ['hostedMcp.showTelemetryDestinations', target];
+    case 'showPlayground':
+      return ['hostedMcp.showPlayground', target];
     case 'editPlayground':
       return ['hostedMcp.editPlayground', target];
     case 'enablePlayground':

@@ -1,71 +1,98 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createElement } from '../../editor/webview/dom.ts';
+import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageProblem, PageStart } from '../../editor/webview/protocol.ts';
-import { icon, type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
+import { type PageTemplate, renderKeepingFocus, textSpan } from '../../editor/webview/templates.ts';
 import { getField } from '../../fields.ts';
 import type { EnvironmentPage, SectionId } from '../page/protocol.ts';
 import { environmentHead } from './head.ts';
-import { type DrawContext, problemElement } from './parts.ts';
-import {
-  deploymentPart,
-  environmentPart,
-  intentsPart,
-  playgroundPart,
-  registryPart,
-  telemetryPart,
-  variablesPart,
-} from './sections.ts';
+import { type DrawContext, loadingElement, problemElement } from './parts.ts';
+import { auditPart, detailsPart, errorsPart, playgroundPart, telemetryPart } from './sections.ts';
+import { type SelectedIntervals, usagePart, usagePlaceholder } from './usage.ts';
+
+type PageSectionId = SectionId | 'audit';
+
+interface PartOptions {
+  /** Shown before the data is loaded. */
+  readonly placeholder?: PageTemplate;
+  /** A text beside the heading. */
+  readonly note?: string | undefined;
+}
 
 /** Creates the page of an environment. */
 export function createPage(
   app: HTMLElement,
   { texts, state: first }: PageStart<EnvironmentPage>,
-  { post, savedState, save, liveRegion }: PageHost<EnvironmentPage>,
+  { post, savedState, save, liveRegion, timeZone, announce }: PageHost<EnvironmentPage>,
 ): PageHandlers<EnvironmentPage> {
   const drawContext: DrawContext = { texts, post, goToSection };
   const head = createElement('header', 'head');
   const main = createElement('main', '');
   const savedScroll = getField(savedState, 'scroll');
+  const selectedIntervals: SelectedIntervals = new Map();
   let state = first;
+  let isDetailsOpen = getField(savedState, 'isDetailsOpen') === true;
+  /** The section at which a command opened the page. It's shown even if it has no content. */
+  let requestedSection: SectionId | undefined;
   /** The section or the scroll position in px to keep in view while the content above it loads. */
   let scrollTarget: SectionId | number | undefined = typeof savedScroll === 'number' ? savedScroll : 0;
   app.replaceChildren(head, main, liveRegion);
 
-  function section(id: SectionId, content: PageTemplate, isLoading?: boolean): TemplateResult {
+  function section(
+    id: Exclude<PageSectionId, 'environment' | 'deployment' | 'reason'>,
+    content: PageTemplate,
+    { isLoading, note }: { readonly isLoading?: boolean; readonly note?: string | undefined } = {},
+  ): TemplateResult {
     const busy = isLoading === undefined ? nothing : String(isLoading);
     return html`<section class=${id} aria-labelledby=${id} aria-busy=${busy}>
-      <h2 id=${id} tabindex="-1">${texts[id]}</h2><div class="content">${content}</div>
+      <div class="heading"><h2 id=${id} tabindex="-1">${texts[id]}</h2>${note === undefined ? nothing : textSpan(note, 'quiet')}</div>
+      <div class="content">${content}</div>
     </section>`;
   }
 
   /** Draws a section that is read separately. */
   function part<Value>(
-    id: SectionId,
+    id: 'usage' | 'errors' | 'telemetry' | 'playground',
     { isLoading, value, problem }: { isLoading: boolean; value?: Value; problem?: PageProblem },
     content: (value: Value, drawContext: DrawContext) => PageTemplate,
+    { placeholder = html`<p>${loadingElement(texts)}</p>`, note }: PartOptions = {},
   ): TemplateResult {
-    const loading = isLoading
-      ? html`<p class="quiet">${icon('loading', 'codicon-modifier-spin')} ${texts.loading}</p>`
-      : nothing;
-    const sectionContent = value === undefined ? loading : content(value, drawContext);
-    return section(id, html`${problemElement(problem, drawContext, id)}${sectionContent}`, isLoading);
+    const sectionContent =
+      value === undefined ? (isLoading ? placeholder : nothing) : content(value, drawContext);
+    return section(id, html`${problemElement(problem, drawContext, id)}${sectionContent}`, {
+      isLoading,
+      note,
+    });
   }
 
+  /** Draws a section, or nothing if it has no content, and no command has opened the page at it. */
+  const unlessHidden = (id: 'telemetry' | 'playground', content: () => TemplateResult): PageTemplate =>
+    state.hiddenSections.includes(id) && requestedSection !== id ? nothing : content();
+
   function draw(): void {
-    const { environment, deployment, telemetry, playground, problem, head: headState, identity } = state;
-    // A project publishes the server of its production environment.
-    const canPublish = headState.isProduction && identity.projectId !== undefined;
+    const { usage, errors, audit, telemetry, playground, problem } = state;
+    const usageContext = { ...drawContext, timeZone, selectedIntervals, announce, redraw: draw };
+    const hasErrors = (errors.value?.length ?? 0) > 0 || errors.problem !== undefined;
+    const hasUsage = usage.value !== undefined || usage.isLoading || usage.problem !== undefined;
+    const project = usage.value?.series.length ? usage.value.project : undefined;
+    const toggleDetails = (isOpen: boolean): void => {
+      isDetailsOpen = isOpen;
+      saveState();
+    };
     renderKeepingFocus(app, '[data-key="refresh"], h1', () => {
       render(environmentHead(state, isLoadingAny(), drawContext), head);
       main.hidden = problem !== undefined;
       if (problem) return;
       render(
-        html`${part('environment', environment, environmentPart)}${part('deployment', deployment, deploymentPart)}
-        ${section('variables', variablesPart(state, drawContext))}
-        ${part('telemetry', telemetry, telemetryPart)}${part('playground', playground, playgroundPart)}
-        ${section('intents', intentsPart(drawContext))}
-        ${canPublish ? section('registry', registryPart(drawContext)) : nothing}`,
+        html`${hasUsage ? part('usage', usage, (value) => usagePart(value, usageContext), { placeholder: usagePlaceholder(), note: project && formatText(texts.usageOfProject, project) }) : nothing}
+        ${hasErrors ? part('errors', errors, errorsPart) : nothing}
+        ${audit ? section('audit', auditPart(audit, drawContext)) : nothing}
+        ${unlessHidden('telemetry', () => part('telemetry', telemetry, telemetryPart))}
+        ${unlessHidden('playground', () => part('playground', playground, playgroundPart))}
+        <section class="environment" aria-labelledby="environment" aria-busy=${String(state.environment.isLoading)}>
+          ${detailsPart(state, isDetailsOpen, toggleDetails, drawContext)}
+        </section>`,
         main,
       );
     });
@@ -87,13 +114,16 @@ export function createPage(
   }
 
   function isLoadingAny(): boolean {
-    const { environment, deployment, telemetry, playground } = state;
-    return [environment, deployment, telemetry, playground].some(({ isLoading }) => isLoading);
+    const { environment, deployment, telemetry, playground, usage, errors, reason } = state;
+    return [environment, deployment, telemetry, playground, usage, errors, reason].some(
+      (one) => one?.isLoading,
+    );
   }
 
   function saveState(): void {
     save({
       identity: state.identity,
+      isDetailsOpen,
       scroll: typeof scrollTarget === 'number' ? scrollTarget : window.scrollY,
     });
   }
@@ -110,6 +140,10 @@ export function createPage(
       state = next;
       draw();
     },
-    showSection: ({ section }) => goToSection(section),
+    showSection: ({ section }) => {
+      requestedSection = section;
+      draw();
+      goToSection(section);
+    },
   };
 }

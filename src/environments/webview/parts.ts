@@ -28,8 +28,10 @@ const actionIcons: Readonly<Record<EnvironmentAction, string>> = {
   showLogs: 'output',
   openDeploymentLogs: 'output',
   openDeploymentPage: 'link-external',
+  inspectServer: 'inspect',
   editVariables: 'edit',
   runAudit: 'checklist',
+  openAuditReport: 'checklist',
   copyServerUrl: 'copy',
   openInBrowser: 'link-external',
   showAnalytics: 'graph',
@@ -39,6 +41,8 @@ const actionIcons: Readonly<Record<EnvironmentAction, string>> = {
   copyCommitId: 'copy',
   dismissRedeploy: 'close',
   copyCollectorConfig: 'copy',
+  showTelemetry: 'broadcast',
+  showPlayground: 'beaker',
   editPlayground: 'edit',
   enablePlayground: 'play',
   disablePlayground: 'circle-slash',
@@ -119,6 +123,10 @@ export function problemElement(
       post({ kind: 'remedy', index, ...omitUndefined({ section }) }),
     ),
   );
+}
+
+export function loadingElement({ loading }: EnvironmentPageTexts): TemplateResult {
+  return html`<span class="quiet">${icon('loading', 'codicon-modifier-spin')} ${loading}</span>`;
 }
 
 export function actionsElement(...buttons: readonly PageTemplate[]): TemplateResult {

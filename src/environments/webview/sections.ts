@@ -1,11 +1,12 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type PageTemplate, textSpan, toolButton } from '../../editor/webview/templates.ts';
+import { button, icon, type PageTemplate, textSpan, toolButton } from '../../editor/webview/templates.ts';
+import type { EnvironmentAction } from '../page/actions.ts';
 import type {
   EnvironmentPageState,
-  PageDeployment,
+  PageAudit,
   PageDestination,
-  PageEnvironment,
+  PageErrors,
   PagePlayground,
 } from '../page/protocol.ts';
 import {
@@ -19,77 +20,70 @@ import {
   statusElement,
 } from './parts.ts';
 
-export function environmentPart(
-  { environmentId, projectId, url, domains, branch, createdAt }: PageEnvironment,
+/** Draws the IDs and the times, which are rarely needed. The branch is left out if the status card shows it. */
+export function detailsPart(
+  { environment, deployment }: EnvironmentPageState,
+  isOpen: boolean,
+  onToggle: (isOpen: boolean) => void,
   drawContext: DrawContext,
 ): PageTemplate {
   const { texts } = drawContext;
-  const copy = (value: string, action: 'copyServerUrl' | 'copyEnvironmentId' | 'copyProjectId') =>
-    copyableValue(drawContext, value, action, 'environment');
-  return fieldsElement([
-    [texts.url, url === undefined ? texts.none : copy(url, 'copyServerUrl')],
-    [texts.domains, domains.length === 0 ? texts.none : domainsPart(domains)],
-    [texts.branch, branch ?? texts.none],
-    [texts.created, optionalTime(createdAt)],
-    [texts.environmentId, copy(environmentId, 'copyEnvironmentId')],
-    [texts.projectId, projectId === undefined ? undefined : copy(projectId, 'copyProjectId')],
-  ]);
-}
-
-function domainsPart(domains: PageEnvironment['domains']) {
-  return html`<ul class="plain">${domains.map(({ name, status, isFailed }) => {
-    if (status === undefined) return html`<li>${textSpan(name)}</li>`;
-    const failureIcon = isFailed ? html`${icon('error')} ` : nothing;
-    return html`<li>${textSpan(name)} · <span class=${isFailed ? 'failed' : 'quiet'}>${failureIcon}${textSpan(status)}</span></li>`;
-  })}</ul>`;
-}
-
-export function deploymentPart(
-  { tone, headline, details }: PageDeployment,
-  drawContext: DrawContext,
-): PageTemplate {
-  const { texts } = drawContext;
-  if (!details) return html`<p class="quiet">${headline}</p>`;
-  const { id, subject, commit, author, branch, startedAt, completedAt, duration, hasPage } = details;
-  return html`${statusElement(tone, headline)}<p class="subject" dir="auto">${subject}</p>
+  const { environmentId, projectId, branch, createdAt } = environment.value ?? {};
+  const { id, startedAt, completedAt, branch: deployedBranch } = deployment.value?.details ?? {};
+  const copy = (value: string | undefined, action: EnvironmentAction) =>
+    value === undefined ? undefined : copyableValue(drawContext, value, action, 'details');
+  const toggle = ({ currentTarget }: Event): void => {
+    if (currentTarget instanceof HTMLDetailsElement) onToggle(currentTarget.open);
+  };
+  return html`<details ?open=${isOpen} @toggle=${toggle}>
+    <summary id="environment">${texts.environment}</summary>
     ${fieldsElement([
-      [
-        texts.commit,
-        commit === undefined ? undefined : copyableValue(drawContext, commit, 'copyCommitId', 'deployment'),
-      ],
-      [texts.branch, branch],
-      [texts.author, author],
+      [texts.branch, branch === deployedBranch ? undefined : branch],
+      [texts.created, optionalTime(createdAt)],
       [texts.started, optionalTime(startedAt)],
       [texts.completed, optionalTime(completedAt)],
-      [texts.duration, duration],
-      [texts.deploymentId, copyableValue(drawContext, id, 'copyDeploymentId', 'deployment')],
+      [texts.environmentId, copy(environmentId, 'copyEnvironmentId')],
+      [texts.projectId, copy(projectId, 'copyProjectId')],
+      [texts.deploymentId, copy(id, 'copyDeploymentId')],
     ])}
-    ${actionsElement(
-      actionButton(drawContext, 'openDeploymentLogs', 'deployment'),
-      hasPage ? actionButton(drawContext, 'openDeploymentPage', 'deployment') : nothing,
-    )}`;
+  </details>`;
 }
 
-/** Draws the changedVariables variables: their keys without values. */
-export function variablesPart(
-  { changedVariables, actions }: EnvironmentPageState,
-  drawContext: DrawContext,
-): PageTemplate {
-  const { texts } = drawContext;
-  const edit = actionButton(drawContext, 'editVariables', 'variables');
-  if (!changedVariables) return html`<p class="quiet">${texts.unchanged}</p>${actionsElement(edit)}`;
-  return html`<p class="warned">${icon('warning')}<span>${texts.redeploy}</span></p>
-    ${
-      changedVariables.keys.length === 0
-        ? html`<p>${texts.changedUnknown}</p>`
-        : html`<ul class="keys">${changedVariables.keys.map((key) => html`<li>${codeElement(key)}</li>`)}</ul>`
-    }
-    ${fieldsElement([[texts.changedOn, optionalTime(changedVariables.changedAt)]])}
-    ${actionsElement(
-      actions.includes('deploy') ? actionButton(drawContext, 'deploy', 'variables') : nothing,
-      edit,
-      actionButton(drawContext, 'dismissRedeploy', 'variables'),
-    )}`;
+/** Draws the latest errors of the log. Each opens the log at its time. */
+export function errorsPart(errors: PageErrors, { texts, post }: DrawContext): PageTemplate {
+  return html`<ul class="rows">${errors.map(
+    ({ text, at, age }, index) =>
+      html`<li>${button(
+        html`<span class="row-icon failed">${icon('error')}</span><span class="row-text" dir="auto">${text}</span> <time class="quiet" datetime=${at}>${age}</time>`,
+        {
+          className: 'row-button failed-row',
+          key: `error-${index}`,
+          hint: `${text}\n${texts.openError}`,
+        },
+        () => post({ kind: 'openError', index }),
+      )}</li>`,
+  )}</ul>`;
+}
+
+const auditIcons: Readonly<Record<PageAudit['tone'], string>> = {
+  running: 'sync codicon-modifier-spin',
+  failed: 'error',
+  warned: 'warning',
+  passed: 'pass',
+  open: 'question',
+};
+
+/** Draws the last audit, which opens its report. */
+export function auditPart({ tone, result, age }: PageAudit, { texts, post }: DrawContext): PageTemplate {
+  return html`<p>${button(
+    html`<span class="row-icon ${tone}">${icon(auditIcons[tone])}</span><span class="row-text" dir="auto">${result}</span> <span class="quiet">${age}</span>`,
+    {
+      className: 'row-button',
+      key: 'audit',
+      hint: texts.openAuditReport,
+    },
+    () => post({ kind: 'run', action: 'openAuditReport' }),
+  )}</p>`;
 }
 
 export function telemetryPart(
@@ -103,9 +97,10 @@ export function telemetryPart(
 
 function destinationPart(destination: PageDestination, id: string, { texts }: DrawContext): PageTemplate {
   const { title, status, isSuspended, failure, endpoint, protocol, scope, headers } = destination;
-  return html`<article class=${isSuspended ? 'card warned' : 'card'} aria-labelledby=${id}>
-    <h3 id=${id}>${textSpan(title)}</h3>
-    ${isSuspended ? statusElement('suspended', status, 'warning') : statusElement('', status, 'pass')}
+  // A destination without a problem is one line.
+  return html`<article class=${isSuspended ? 'card warned' : 'card'} aria-labelledby=${id}><details ?open=${isSuspended}>
+    <summary class="destination"><h3 id=${id}>${textSpan(title)}</h3>
+      ${isSuspended ? statusElement('suspended', status, 'warning') : statusElement('', status, 'pass')}</summary>
     ${
       failure
         ? fieldsElement([
@@ -124,7 +119,7 @@ function destinationPart(destination: PageDestination, id: string, { texts }: Dr
       [texts.headers, headers.length === 0 ? texts.none : headersPart(headers)],
       [texts.destinationId, codeElement(destination.id)],
     ])}
-  </article>`;
+  </details></article>`;
 }
 
 function headersPart(headers: PagePlayground['headers']) {
@@ -148,21 +143,6 @@ export function playgroundPart(playground: PagePlayground, drawContext: DrawCont
           )
         : nothing
     }`;
-}
-
-/** Draws the actions for intent categories, which the service can't list. */
-export function intentsPart(drawContext: DrawContext): PageTemplate {
-  return html`<p class="quiet">${drawContext.texts.intentsText}</p>
-    ${actionsElement(
-      actionButton(drawContext, 'createIntentCategory', 'intents'),
-      actionButton(drawContext, 'importIntentCategories', 'intents'),
-    )}`;
-}
-
-/** Draws the action that publishes the server of a project. The tree shows the published version. */
-export function registryPart(drawContext: DrawContext): PageTemplate {
-  return html`<p class="quiet">${drawContext.texts.registryText}</p>
-    ${actionsElement(actionButton(drawContext, 'publishToRegistry', 'registry'))}`;
 }
 
 function describedPart(

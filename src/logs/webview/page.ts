@@ -50,6 +50,7 @@ export function createPage(
     goToSlowest: () => page.goToSlowest(),
     showSummary: () => page.toggleSummary(),
     showRequest: ({ requestId }) => page.controller.toggleRequestFilter(requestId),
+    goToRow: ({ row }) => void page.controller.goToRow(row),
     onlyRequest: ({ requestId }) => page.controller.setRequestFilter(requestId),
     showInContext: ({ id }) => page.showInContext(id),
     copySelection: () => page.copySelection(),

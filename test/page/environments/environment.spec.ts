@@ -6,7 +6,9 @@ import {
   findActions,
   findField,
   findSection,
+  openDetails,
   openEnvironmentPage,
+  runFromMenu,
   waitUntilRead,
 } from './environmentPage.ts';
 
@@ -26,38 +28,38 @@ test('an environment has one page for its facts, deployment, destinations, and p
   await expect(head.locator('.production .codicon')).toBeVisible();
   await expect(head.locator('.production')).toHaveText('Production');
   await expect(head.locator('.status')).toHaveText('Deployed 2 hours ago');
-  await expect(findActions(workbench)).toHaveText([
-    'Open Latest Logs',
-    'Deploy',
-    'Edit Variables',
-    'Run Audit...',
-    'Copy MCP Server URL',
-    'Open in Browser',
-    'Open Analytics',
-    'Refresh',
-  ]);
+  await expect(findActions(workbench)).toHaveText(['Open Latest Logs', 'Inspect Server', 'Deploy', '']);
   await expect(findActions(workbench).first()).toHaveClass(/primary/);
+  await expect(webview.locator('.primary')).toHaveCount(1);
 
-  const about = findSection(workbench, 'Environment');
   const url = `${service.url}/mcp/${id}`;
-  await expect(findField(about, 'MCP server URL')).toHaveText(url);
-  await expect(findField(about, 'Domains')).toContainText('weather.example.com · being set up');
-  await expect(findField(about, 'Branch')).toHaveText('main');
-  await expect(findField(about, 'Created').locator('time')).toBeVisible();
-  await expect(findField(about, 'Environment ID')).toHaveText(id);
-  await about.getByRole('button', { name: 'Copy MCP Server URL' }).click();
+  await expect(head.locator('.address code')).toHaveText(url);
+  await expect(head.getByRole('list', { name: 'Domains' })).toContainText(
+    'weather.example.com · being set up',
+  );
+  await head.getByRole('button', { name: 'Copy MCP Server URL' }).click();
   await expect(webview.getByRole('status')).toHaveText('Copied');
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toBe(url);
-  await about.getByRole('button', { name: 'Copy Environment ID' }).click();
-  await expect.poll(clipboard).toBe(id);
 
-  const deployment = findSection(workbench, 'Latest deployment');
-  await expect(deployment).toContainText('Deployed 2 hours ago');
-  await expect(deployment).toContainText('Cache forecasts for ten minutes');
-  await expect(findField(deployment, 'Author')).toHaveText('ci-bot');
-  await expect(findField(deployment, 'Commit')).toHaveText(/^[0-9a-f]{7}$/);
-  await expect(findField(deployment, 'Duration')).toHaveText('48 s');
+  const status = findSection(workbench, 'Status');
+  await expect(status.locator('.subject')).toHaveText('Cache forecasts for ten minutes');
+  await expect(status.locator('.facts li')).toHaveText([
+    /^Commit: [0-9a-f]{7}$/,
+    'Branch: main',
+    'Author: ci-bot',
+    'Duration: 48 s',
+  ]);
+
+  const details = findSection(workbench, 'Details');
+  await expect(details.getByRole('button')).toHaveCount(0);
+  await openDetails(workbench);
+  await expect(findField(details, 'Created').locator('time')).toBeVisible();
+  await expect(findField(details, 'Environment ID')).toHaveText(id);
+  // The status has the same branch.
+  await expect(findField(details, 'Branch')).toHaveCount(0);
+  await details.getByRole('button', { name: 'Copy Environment ID' }).click();
+  await expect.poll(clipboard).toBe(id);
 
   const telemetry = findSection(workbench, 'Telemetry destinations');
   const traces = telemetry.getByRole('article', { name: 'Traces to traces.example.com/v1/traces' });
@@ -68,6 +70,9 @@ test('an environment has one page for its facts, deployment, destinations, and p
   await expect(findField(traces, 'What to do')).toContainText('reactivate this destination');
   const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
   await expect(logs).toContainText('active');
+  // A destination without a problem is one line.
+  await expect(findField(logs, 'Headers')).toBeHidden();
+  await logs.locator('summary').click();
   await expect(findField(logs, 'Headers').locator('li')).toHaveText(['x-api-key secret', 'x-dataset plain']);
   // The page shows only the name of a header.
   await expect(logs.getByText('weather', { exact: true })).toHaveCount(0);
@@ -99,12 +104,7 @@ test('its head shows failures and running deployments, and the most important ac
   const error = await webview
     .locator('body')
     .evaluate((body) => getComputedStyle(body).getPropertyValue('--vscode-errorForeground'));
-  const color = (words: string) =>
-    findSection(workbench, 'Latest deployment')
-      .getByText(words)
-      .first()
-      .evaluate((one) => getComputedStyle(one).color);
-  expect(rgb(error)).toBe(await color('Failed'));
+  expect(rgb(error)).toBe(await status.evaluate((one) => getComputedStyle(one).color));
   await findActions(workbench).first().click();
   await expect(workbench.tab('Round amounts half to even (production)')).toBeSelected();
 
@@ -130,15 +130,13 @@ test('its head shows failures and running deployments, and the most important ac
 test('it updates automatically: a deployment, variables, the playground', async ({ workbench, service }) => {
   await openEnvironmentPage(workbench, project, 'staging');
   const { webview } = workbench;
-  const variables = findSection(workbench, 'Changed variables');
-  await expect(variables).toContainText('No variables have been changed');
+  const changed = webview.getByRole('banner').locator('.changed');
+  await expect(changed).toHaveCount(0);
   const given = workbench.environment(project, 'staging');
   const added = { key: 'ADDED_LATER', value: 'sample-held-value', isSecret: true };
   await workbench.run('Add Variable...', { ...given, ...added, isSecret: true });
-  await expect(variables).toContainText('ADDED_LATER');
-  await expect(variables).toContainText('Redeploy');
-  const note = webview.getByRole('banner').getByText('1 variable was changed');
-  await expect(note).toBeVisible();
+  await expect(changed).toContainText('1 variable was changed. Redeploy to apply the change.');
+  await expect(changed.getByRole('listitem')).toHaveText('ADDED_LATER');
   await expect(webview.locator('body')).not.toContainText('sample-held-value');
   await expect(findActions(workbench).first()).toHaveText('Deploy');
 
@@ -150,11 +148,12 @@ test('it updates automatically: a deployment, variables, the playground', async 
   await expect(findActions(workbench).first()).toHaveText('Open Deployment Logs');
   service.clock.advance(31_000);
   await expect(status).toHaveText(/^Deployed /);
-  await expect(variables).toContainText('No variables have been changed');
-  await expect(note).toHaveCount(0);
+  await expect(changed).toHaveCount(0);
   await expect(findActions(workbench).first()).toHaveText('Open Latest Logs');
 
   const playground = findSection(workbench, 'Playground');
+  await expect(playground).toHaveCount(0);
+  await runFromMenu(workbench, 'Open Playground');
   await expect(playground).toContainText('This server has no description yet.');
   await playground.getByRole('button', { name: 'Enable Playground' }).click();
   await expect(playground).toContainText('The playground is enabled');
@@ -162,22 +161,20 @@ test('it updates automatically: a deployment, variables, the playground', async 
   await expect(playground).toContainText('The playground is disabled');
 });
 
-test('offers what has no rows in the tree: intent categories, and the MCP Registry for production', async ({
+test('its menu has what has no rows in the tree: intent categories, and the MCP Registry for production', async ({
   workbench,
 }) => {
   await openEnvironmentPage(workbench);
-  const intents = findSection(workbench, 'Intent categories');
-  await intents.getByRole('button', { name: 'Create Intent Category...' }).click();
+  await runFromMenu(workbench, 'Create Intent Category...');
   await expect(workbench.inputMessage).toContainText('name for the intent category');
   await workbench.input.press('Escape');
-  await findSection(workbench, 'MCP Registry')
-    .getByRole('button', { name: 'Publish to MCP Registry...' })
-    .click();
+  await runFromMenu(workbench, 'Publish to MCP Registry...');
   await expect(workbench.input).toBeVisible();
   await workbench.input.press('Escape');
   await openEnvironmentPage(workbench, project, 'staging');
-  await expect(findSection(workbench, 'Intent categories')).toBeVisible();
-  await expect(findSection(workbench, 'MCP Registry')).toHaveCount(0);
+  await workbench.webview.getByRole('button', { name: 'More Actions' }).click();
+  await expect(workbench.webview.getByRole('menuitem', { name: 'Create Intent' })).toBeVisible();
+  await expect(workbench.webview.getByRole('menuitem', { name: 'Publish' })).toHaveCount(0);
 });
 
 test('a deployment of another user appears after Refresh, and is followed to its end', async ({

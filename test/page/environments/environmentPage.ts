@@ -15,7 +15,25 @@ export async function openEnvironmentPage(
 /** Waits until the page shows this environment and all its parts are loaded. */
 export async function waitUntilRead({ webview }: PageWindow, name: string): Promise<void> {
   await expect(webview.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
+  await expectLoaded(webview);
+}
+
+/** Waits until no part of the page is loading. */
+export async function expectLoaded(webview: PageWindow['webview']): Promise<void> {
+  const refresh = webview.getByRole('button', { name: 'Refresh' });
+  await expect(refresh).toBeVisible();
+  await expect(refresh.locator('.codicon-modifier-spin')).toHaveCount(0);
+}
+
+/** Opens the menu with the actions that have no button, and runs one of them. */
+export async function runFromMenu({ webview }: PageWindow, name: string): Promise<void> {
+  await webview.getByRole('button', { name: 'More Actions' }).click();
+  await webview.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** Shows the IDs of the environment. */
+export async function openDetails({ webview }: PageWindow): Promise<void> {
+  await webview.locator('section.environment summary').click();
 }
 
 export function findSection({ webview }: PageWindow, name: string): Locator {

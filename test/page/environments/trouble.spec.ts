@@ -5,7 +5,9 @@ import {
   findActions,
   findField,
   findSection,
+  openDetails,
   openEnvironmentPage,
+  runFromMenu,
   waitUntilRead,
 } from './environmentPage.ts';
 
@@ -23,8 +25,7 @@ test('each section that cannot be read explains why, with remedies', async ({ wo
   await expect(
     findSection(workbench, 'Playground').getByRole('button', { name: 'Use API Key' }),
   ).toBeVisible();
-  await expect(findField(findSection(workbench, 'Environment'), 'Branch')).toHaveText('main');
-  await expect(findSection(workbench, 'Latest deployment')).toContainText('Cache forecasts for ten minutes');
+  await expect(findSection(workbench, 'Status')).toContainText('Cache forecasts for ten minutes');
   await expect(workbench.notification('')).toHaveCount(0);
   service.faults.clear();
   await telemetry.getByRole('button', { name: 'Try Again' }).click();
@@ -65,7 +66,8 @@ test('an environment of another service only offers to select that service', asy
   page,
 }) => {
   await openEnvironmentPage(workbench);
-  await findSection(workbench, 'Environment').getByRole('button', { name: 'Copy Environment ID' }).click();
+  await openDetails(workbench);
+  await findSection(workbench, 'Details').getByRole('button', { name: 'Copy Environment ID' }).click();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toBe(findEnvironmentId(service, project, 'production'));
   const { editor } = workbench.extension;
@@ -114,15 +116,17 @@ test('hostile texts stay text, with one direction and limited length', async ({ 
   Object.assign(environment, { sourceBranch: turned, mcpServerUrl: `command:${long}` });
   await workbench.run('Open Environment', { environmentId: edgeCaseIds.environment });
   const { webview } = workbench;
-  await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
+  await expect(webview.locator('[data-key="refresh"] .codicon:not(.codicon-modifier-spin)')).toBeVisible();
   await expect(webview.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> / ');
   await expect(webview.locator('img, b, a')).toHaveCount(0);
-  await expect(findField(findSection(workbench, 'Environment'), 'Branch')).toHaveText('a b c');
-  await expect(findField(findSection(workbench, 'Environment'), 'Domains').locator('.failed')).toHaveText(
-    'failed',
-  );
+  await openDetails(workbench);
+  await expect(findField(findSection(workbench, 'Details'), 'Branch')).toHaveText('a b c');
+  await expect(webview.getByRole('banner').locator('.domains .failed')).toHaveText('failed');
   // A URL that isn't HTTP can't be opened in a browser.
-  await expect(findActions(workbench).filter({ hasText: 'Open in Browser' })).toHaveCount(0);
+  await webview.getByRole('button', { name: 'More Actions' }).click();
+  await expect(webview.getByRole('menuitem', { name: 'Copy MCP Server URL' })).toBeVisible();
+  await expect(webview.getByRole('menuitem', { name: 'Open in Browser' })).toHaveCount(0);
+  await webview.getByRole('button', { name: 'More Actions' }).press('Escape');
   await expect(findField(findSection(workbench, 'Playground'), 'Description')).toHaveText(
     /^a b c\s+second\s+<b>x+…$/,
   );
@@ -144,8 +148,9 @@ test.describe('a service that has the specified operations only', () => {
     const id = findEnvironmentId(service, project, 'production');
     await workbench.run('Open Environment', { environmentId: id });
     await waitUntilRead(workbench, 'production');
-    await expect(findSection(workbench, 'Latest deployment')).toContainText("can't list deployments");
-    await expect(workbench.webview.getByRole('banner').locator('.status')).toHaveCount(0);
+    await expect(findSection(workbench, 'Status')).toContainText("can't list deployments");
+    // The service has no analytics.
+    await expect(findSection(workbench, 'Last 24 hours')).toHaveCount(0);
     await expect(findActions(workbench).first()).toHaveText('Open Latest Logs');
     await expect(findSection(workbench, 'Telemetry destinations').getByRole('article')).toHaveCount(2);
     await expect(findSection(workbench, 'Playground')).toContainText('The playground is enabled');
@@ -153,7 +158,7 @@ test.describe('a service that has the specified operations only', () => {
   });
 });
 
-test('a service without playgrounds and destinations is reported without an error', async ({
+test('a service without playgrounds and destinations is reported without an error, only if asked for', async ({
   workbench,
   service,
 }) => {
@@ -162,13 +167,19 @@ test('a service without playgrounds and destinations is reported without an erro
   service.faults.add({ match: { path }, status: 404, body: 'no such path', contentType: 'text/plain' });
   await openEnvironmentPage(workbench);
   const host = new URL(service.url).host;
-  await expect(findSection(workbench, 'Playground')).toContainText(`${host} doesn't support playgrounds.`);
-  await expect(findSection(workbench, 'Telemetry destinations').locator('.notice.calm')).toContainText(
+  const playground = findSection(workbench, 'Playground');
+  const telemetry = findSection(workbench, 'Telemetry destinations');
+  await expect(playground).toHaveCount(0);
+  await expect(telemetry).toHaveCount(0);
+  await runFromMenu(workbench, 'Open Telemetry Destinations');
+  await expect(telemetry.locator('.notice.calm')).toContainText(
     `${host} doesn't support telemetry destinations.`,
   );
-  await expect(findSection(workbench, 'Playground').getByRole('button')).toHaveCount(0);
+  await runFromMenu(workbench, 'Open Playground');
+  await expect(playground).toContainText(`${host} doesn't support playgrounds.`);
+  await expect(playground.getByRole('button')).toHaveCount(0);
   // Refresh sends the request again.
   service.faults.clear();
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
-  await expect(findSection(workbench, 'Playground')).toContainText('The playground is enabled');
+  await expect(playground).toContainText('The playground is enabled');
 });

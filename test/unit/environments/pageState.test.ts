@@ -15,6 +15,9 @@ const loadingPage = {
   identity,
   environment: loading,
   deployment: loading,
+  reason: loading,
+  usage: loading,
+  errors: loading,
   telemetry: loading,
   playground: loading,
 };
@@ -39,91 +42,250 @@ describe('the state of the page of an environment', () => {
       ['', {}, 'Status: unknown'],
     ] as const;
     for (const [status, times, text] of expectedTexts) {
-      const { head, deployment } = createEnvironmentPageState(
+      const { deployment } = createEnvironmentPageState(
         { ...loadingPage, deployment: deployed(status, times) },
         timeTextOptions,
       );
-      assert.deepEqual([head.status?.text, deployment.value?.headline], [text, text]);
+      assert.equal(deployment.value?.headline, text);
     }
     const none = createEnvironmentPageState(
       { ...loadingPage, deployment: read('none' as const) },
       timeTextOptions,
     );
-    assert.equal(none.head.status?.text, 'Not deployed yet');
+    assert.equal(none.deployment.value?.headline, 'Not deployed yet');
     const unlisted = createEnvironmentPageState(
       { ...loadingPage, deployment: read('unlisted' as const) },
       timeTextOptions,
     );
-    assert.equal(unlisted.head.status, undefined);
     assert.equal(unlisted.deployment.value?.headline, "This service can't list deployments.");
-    assert.equal(createEnvironmentPageState(loadingPage, timeTextOptions).head.status, undefined);
+    assert.equal(createEnvironmentPageState(loadingPage, timeTextOptions).deployment.value, undefined);
   });
 
-  test('begins with the most useful action', () => {
-    const first = (deployment: typeof loadingPage.deployment, isChanged = false) =>
+  test('has three buttons that depend on the status, the most useful one first', () => {
+    const environment = read(records.environment({ mcpServerUrl: 'https://a.example/mcp', projectId: 'p' }));
+    const buttons = (deployment: object, isChanged = false) =>
       createEnvironmentPageState(
-        { ...loadingPage, deployment, ...(isChanged && { redeployReminder: { at: now } }) },
+        {
+          ...loadingPage,
+          environment,
+          deployment: deployment as typeof loadingPage.deployment,
+          ...(isChanged && { redeployReminder: { at: now } }),
+        },
         timeTextOptions,
-      ).actions[0];
+      ).actions.join(' ');
     for (const isChanged of [false, true]) {
-      assert.equal(first(deployed('failed'), isChanged), 'openDeploymentLogs');
-      assert.equal(first(deployed('ongoing'), isChanged), 'openDeploymentLogs');
-      assert.equal(first(read('none' as const), isChanged), 'deploy');
-      assert.equal(first(deployed('deployed'), isChanged), isChanged ? 'deploy' : 'showLogs');
-      assert.equal(first(read('unlisted' as const), isChanged), 'showLogs');
-      assert.equal(first(deployed('queued'), isChanged), isChanged ? 'deploy' : 'showLogs');
+      assert.equal(buttons(deployed('failed'), isChanged), 'openDeploymentLogs deploy showLogs');
+      assert.equal(buttons(deployed('ongoing'), isChanged), 'openDeploymentLogs showLogs inspectServer');
+      assert.equal(buttons(read('none'), isChanged), 'deploy editVariables showLogs');
+      const expected = isChanged ? 'deploy showLogs inspectServer' : 'showLogs inspectServer deploy';
+      for (const status of ['deployed', 'canceled', 'queued'])
+        assert.equal(buttons(deployed(status), isChanged), expected);
+      assert.equal(buttons(read('unlisted'), isChanged), 'showLogs inspectServer editVariables');
     }
-    assert.equal(first(loading), 'showLogs');
+    assert.equal(buttons(loading), 'showLogs inspectServer deploy');
   });
 
-  test('contains notes about the sections that need attention', () => {
+  test('has all other available actions in the menu, each once', () => {
+    const state = (environment: Partial<Environment>, more = {}) =>
+      createEnvironmentPageState(
+        { ...loadingPage, environment: read(records.environment(environment)), ...more },
+        timeTextOptions,
+      );
+    const menu = (...given: Parameters<typeof state>) => state(...given).menu.map((group) => group.join(' '));
+    const more = 'runAudit createIntentCategory importIntentCategories';
+    // Without a URL, nothing can be inspected, and variables have a button.
+    assert.deepEqual(menu({}), ['showTelemetry showPlayground', more]);
+    assert.deepEqual(menu({ mcpServerUrl: 'command:workbench.action.quit' }), [
+      'showTelemetry showPlayground',
+      `editVariables ${more}`,
+      'copyServerUrl',
+    ]);
+    const complete = state(
+      { mcpServerUrl: 'https://a.example/mcp', projectId: 'p' },
+      {
+        identity: { ...identity, isProduction: true },
+        redeployReminder: { at: now },
+        deployment: read({
+          deployment: records.deployment('d', 'failed'),
+          subject: 'Tidy up',
+          commit: 'c',
+          pageUrl: 'https://a.example/d',
+        }),
+        telemetry: read([{ ...destination, headers: [] }]),
+        playground: read({ ...description, prompts: [], headers: [] }),
+      },
+    );
+    assert.deepEqual(
+      complete.menu.map((group) => group.join(' ')),
+      [
+        'openDeploymentPage inspectServer openInBrowser showAnalytics',
+        'dismissRedeploy',
+        `editVariables ${more}`,
+        'publishToRegistry',
+        'copyServerUrl copyCommitId',
+      ],
+    );
+    const all = [...complete.actions, ...complete.menu.flat()];
+    assert.equal(new Set(all).size, all.length);
+  });
+
+  test('leaves out sections without content, but not failures', () => {
+    const hidden = (more: object) =>
+      createEnvironmentPageState({ ...loadingPage, ...more }, timeTextOptions).hiddenSections.join(' ');
+    const problem = { message: 'Not now', remedies: [] };
+    const playground = (more: object) => read({ ...description, prompts: [], headers: [], ...more });
+    assert.equal(hidden({}), 'telemetry playground');
+    assert.equal(
+      hidden({ telemetry: read([]), playground: playground({ isEnabled: false, invitation: 'None yet' }) }),
+      'telemetry playground',
+    );
+    assert.equal(
+      hidden({
+        telemetry: { isLoading: false, problem: { ...problem, isInformational: true } },
+        playground: { isLoading: false, problem },
+      }),
+      'telemetry',
+    );
+    assert.equal(
+      hidden({ telemetry: read([{ ...destination, headers: [] }]), playground: playground({}) }),
+      '',
+    );
+    assert.equal(hidden({ playground: playground({ isEnabled: false }) }), 'telemetry');
+  });
+
+  test('has the reason for a failure, and what is running in its place', () => {
+    const state = (status: string, reason: object, current?: object) =>
+      createEnvironmentPageState(
+        {
+          ...loadingPage,
+          deployment: read({
+            deployment: records.deployment('d', status),
+            subject: 'Tidy up',
+            current,
+          } as never),
+          reason: reason as typeof loadingPage.reason,
+        },
+        timeTextOptions,
+      );
+    const failed = state('failed', read('\u001b[31merror TS1'), { subject: 'Before' });
+    assert.equal(failed.reason?.value, 'error TS1');
+    assert.equal(failed.deployment.value?.details?.running, 'Running: Before');
+    assert.equal(state('failed', loading).deployment.value?.details?.running, 'No deployment is running.');
+    assert.deepEqual(state('failed', loading).reason, { isLoading: true });
+    assert.equal(state('deployed', read('warning')).reason, undefined);
+    assert.equal(
+      state('deployed', loading, { subject: 'This' }).deployment.value?.details?.running,
+      undefined,
+    );
+  });
+
+  test('has no usage without requests, and at most as many values as minutes', () => {
+    const usage = (total: number, count = 2) =>
+      createEnvironmentPageState(
+        {
+          ...loadingPage,
+          identity: { ...identity, projectName: 'tools\u202e' },
+          usage: read({
+            from: 0,
+            to: 2,
+            intervalMs: 1,
+            series: [
+              {
+                key: 'requests',
+                total,
+                times: Array.from({ length: count }, (_, index) => index),
+                values: Array.from({ length: count }, () => total / count),
+              },
+            ],
+          }),
+        },
+        timeTextOptions,
+      ).usage.value;
+    assert.deepEqual(usage(0), { project: 'tools', intervalMs: 1, series: [] });
+    assert.deepEqual(usage(4)?.series, [{ key: 'requests', total: 4, times: [0, 1], values: [2, 2] }]);
+    const [long] = usage(1, 100_000)?.series ?? [];
+    assert.deepEqual([long?.times.length, long?.values.length, long?.times.at(-1)], [1500, 1500, 99_999]);
+  });
+
+  test('has the latest errors and the last audit with their ages', () => {
+    const state = createEnvironmentPageState(
+      {
+        ...loadingPage,
+        errors: read([{ time: now - 7_200_000, text: 'boom\u0007' }]),
+        audit: {
+          auditId: 'a',
+          isRunning: false,
+          tone: 'warned',
+          result: '1 warning',
+          startedAt: now - 60_000,
+        },
+      },
+      timeTextOptions,
+    );
+    assert.deepEqual(state.errors.value, [{ text: 'boom', at: '2026-03-01T10:00:00.000Z', age: '2h ago' }]);
+    assert.deepEqual(state.audit, {
+      tone: 'warned',
+      result: '1 warning',
+      age: '1 minute ago',
+    });
+    const running = { auditId: 'a', isRunning: true, result: 'checking...', startedAt: now };
+    assert.equal(
+      createEnvironmentPageState({ ...loadingPage, audit: running }, timeTextOptions).audit?.tone,
+      'running',
+    );
+  });
+
+  test('leaves out a domain that the URL shows, unless it failed', () => {
+    const domains = (status: string) =>
+      createEnvironmentPageState(
+        {
+          ...loadingPage,
+          environment: read(
+            records.environment({
+              mcpServerUrl: 'https://a.example/mcp',
+              domains: [
+                { domain: 'A.example', status },
+                { domain: 'b.example', status },
+              ],
+            }),
+          ),
+        },
+        timeTextOptions,
+      ).environment.value?.domains.map(({ name }) => name);
+    assert.deepEqual(domains('deployed'), ['b.example']);
+    assert.deepEqual(domains('failed'), ['A.example', 'b.example']);
+  });
+
+  test('contains notes about changed variables and telemetry destinations', () => {
     const notes = (keys: readonly string[] | undefined, suspended: number, more = {}) => {
       const redeployReminder = { at: now, ...(keys && { keys }) };
       const all = Array.from({ length: suspended }, () => ({ ...destination, headers: [] }));
       const telemetry = read([...all, { ...destination, headers: [], isSuspended: false }]);
-      return createEnvironmentPageState(
+      const state = createEnvironmentPageState(
         { ...loadingPage, redeployReminder, telemetry, ...more },
         timeTextOptions,
-      ).head.notes;
+      );
+      return [state.changedVariables?.text, state.head.telemetryNote];
     };
     assert.deepEqual(notes(['A'], 1), [
-      { section: 'variables', text: '1 variable was changed. Redeploy to apply the change.' },
-      { section: 'telemetry', text: '1 telemetry destination is suspended.' },
+      '1 variable was changed. Redeploy to apply the change.',
+      '1 telemetry destination is suspended.',
     ]);
-    assert.deepEqual(
-      notes(['A', 'B'], 2).map(({ text }) => text),
-      ['2 variables were changed. Redeploy to apply the changes.', '2 telemetry destinations are suspended.'],
-    );
-    assert.deepEqual(
-      notes(undefined, 0).map(({ text }) => text),
-      ['Variables were changed. Redeploy to apply the changes.'],
-    );
-    assert.deepEqual(notes(['A'], 1, { problem: { message: 'Gone', remedies: [] } }), []);
-    assert.deepEqual(createEnvironmentPageState(loadingPage, timeTextOptions).head.notes, []);
-  });
-
-  test('contains only available actions, each once', () => {
-    const offered = (more: Partial<Environment> = {}) =>
-      createEnvironmentPageState(
-        { ...loadingPage, environment: read(records.environment(more)) },
-        timeTextOptions,
-      ).actions.slice(1);
-    const always = ['deploy', 'editVariables', 'runAudit'];
-    assert.deepEqual(offered(), always);
-    assert.deepEqual(offered({ mcpServerUrl: 'command:workbench.action.quit' }), [
-      ...always,
-      'copyServerUrl',
+    assert.deepEqual(notes(['A', 'B'], 2), [
+      '2 variables were changed. Redeploy to apply the changes.',
+      '2 telemetry destinations are suspended.',
     ]);
-    assert.deepEqual(offered({ mcpServerUrl: 'https://a.example/mcp', projectId: 'p' }), [
-      ...always,
-      ...['copyServerUrl', 'openInBrowser', 'showAnalytics'],
+    assert.deepEqual(notes(undefined, 0), [
+      'Variables were changed. Redeploy to apply the changes.',
+      undefined,
     ]);
+    assert.equal(notes(['A'], 1, { problem: { message: 'Gone', remedies: [] } })[1], undefined);
   });
 
   test('contains only a problem if the environment cannot be read', () => {
     const problem = { message: 'Gone', remedies: [] };
     const state = createEnvironmentPageState({ ...loadingPage, problem }, timeTextOptions);
-    assert.deepEqual(state.actions, []);
+    assert.deepEqual([state.actions, state.menu], [[], []]);
     assert.deepEqual(state.problem, { message: 'Gone', remedies: [], isInformational: false });
   });
 
@@ -142,20 +304,12 @@ describe('the state of the page of an environment', () => {
   });
 
   test('contains the keys of changed variables, or none if they are unknown', () => {
-    const redeployReminder = { at: now, keys: ['A', 'B'] };
-    assert.deepEqual(
-      createEnvironmentPageState({ ...loadingPage, redeployReminder }, timeTextOptions).changedVariables,
-      {
-        keys: ['A', 'B'],
-        changedAt: '2026-03-01T12:00:00.000Z',
-      },
-    );
-    assert.deepEqual(
-      createEnvironmentPageState({ ...loadingPage, redeployReminder: { at: now } }, timeTextOptions)
-        .changedVariables?.keys,
-      [],
-    );
-    assert.equal(createEnvironmentPageState(loadingPage, timeTextOptions).changedVariables, undefined);
+    const keys = (redeployReminder?: { readonly at: number; readonly keys?: readonly string[] }) =>
+      createEnvironmentPageState({ ...loadingPage, redeployReminder }, timeTextOptions).changedVariables
+        ?.keys;
+    assert.deepEqual(keys({ at: now, keys: ['A', 'B'] }), ['A', 'B']);
+    assert.deepEqual(keys({ at: now }), []);
+    assert.equal(keys(), undefined);
   });
 
   test('contains only plain texts of limited length, and is valid for the page', () => {
@@ -168,7 +322,7 @@ describe('the state of the page of an environment', () => {
       odd.map((one) => `${one}${'x🌧'.repeat(5000)}`),
     );
     fc.assert(
-      fc.property(text, (one) => {
+      fc.property(text, fc.boolean(), (one, isFailed) => {
         const facts = { name: one, description: one, kind: one, title: one, prompt: one };
         const state = createEnvironmentPageState(
           {
@@ -189,8 +343,16 @@ describe('the state of the page of an environment', () => {
               commit: one,
               duration: one,
               pageUrl: one,
-              deployment: records.deployment(one, one, { authorUsername: one, sourceRef: one }),
+              current: { subject: one },
+              deployment: records.deployment(one, isFailed ? 'failed' : one, {
+                authorUsername: one,
+                sourceRef: one,
+              }),
             }),
+            reason: read(one),
+            usage: loading,
+            errors: read([{ time: now, text: one }]),
+            audit: { auditId: one, isRunning: isFailed, result: one, startedAt: now },
             redeployReminder: { at: now, keys: [one] },
             telemetry: read([
               {

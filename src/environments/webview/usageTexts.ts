@@ -1,0 +1,83 @@
+import { formatText } from '../../editor/webview/formatText.ts';
+import { getZoneOffset } from '../../editor/webview/timeZone.ts';
+import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
+import type { PageUsageSeries } from '../page/protocol.ts';
+
+const hourMs = 3_600_000;
+
+/** The texts of a series. */
+interface UsageTexts {
+  readonly title: string;
+  /** The sum of the counts, or the median of the latencies. */
+  readonly total: string;
+  /** The largest value and its time. Absent if all values are 0. */
+  readonly peak: string | undefined;
+  /** The name for screen readers, such as "Requests in the last 24 hours: 1,234, peak 210 at 6 PM". */
+  readonly name: string;
+  /** Index of the largest value, or -1 if there is none. */
+  readonly peakIndex: number;
+  formatValue(index: number): string;
+  /** Formats the interval that begins at a time of the series, such as "6 – 7 PM". */
+  formatInterval(index: number): string;
+}
+
+interface UsageTextOptions {
+  /** The length of an interval in milliseconds. */
+  readonly intervalMs: number;
+  readonly language: string;
+  /** The IANA time zone of the user. */
+  readonly timeZone: string;
+}
+
+/** Creates the texts of a series. */
+export function createUsageTexts(
+  { key, total, times, values }: PageUsageSeries,
+  texts: EnvironmentPageTexts,
+  { intervalMs, language, timeZone }: UsageTextOptions,
+): UsageTexts {
+  const isLatency = key === 'latency';
+  const title = { requests: texts.requestCount, errors: texts.errorCount, latency: texts.latency }[key];
+  const numberFormat = new Intl.NumberFormat(language, { maximumFractionDigits: isLatency ? 0 : 2 });
+  const hasMinutes = times.some((time) => (time + getZoneOffset(time, timeZone)) % hourMs !== 0);
+  const timeFormat = new Intl.DateTimeFormat(language, {
+    timeZone,
+    hour: 'numeric',
+    ...(hasMinutes && { minute: '2-digit' }),
+  });
+  const format = (value: number): string => {
+    const number = numberFormat.format(value);
+    return isLatency ? formatText(texts.milliseconds, number) : number;
+  };
+  const peakIndex = findPeak(values);
+  const peakValue = values[peakIndex] ?? 0;
+  const peakTime = timeFormat.format(times[peakIndex] ?? 0);
+  const totalText = format(total);
+  return {
+    title,
+    total: totalText,
+    peakIndex,
+    ...(peakValue > 0
+      ? {
+          peak: formatText(texts.peak, format(peakValue), peakTime),
+          name: formatText(texts.usageNameWithPeak, title, totalText, format(peakValue), peakTime),
+        }
+      : { peak: undefined, name: formatText(texts.usageName, title, totalText) }),
+    formatValue: (index) => {
+      const value = values[index] ?? null;
+      return value === null ? texts.noValue : format(value);
+    },
+    formatInterval: (index) => {
+      const time = times[index] ?? 0;
+      return timeFormat.formatRange(time, time + intervalMs);
+    },
+  };
+}
+
+/** Returns the index of the largest value, or -1 if there is none. */
+function findPeak(values: readonly (number | null)[]): number {
+  let peakIndex = -1;
+  for (const [index, value] of values.entries()) {
+    if (value !== null && value > (values[peakIndex] ?? Number.NEGATIVE_INFINITY)) peakIndex = index;
+  }
+  return peakIndex;
+}

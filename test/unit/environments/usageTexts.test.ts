@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { environmentPageTexts } from '../../../src/environments/page/pageTexts.ts';
+import { createUsageTexts } from '../../../src/environments/webview/usageTexts.ts';
+
+const hourMs = 3_600_000;
+const start = Date.parse('2026-03-01T16:00:00.000Z');
+const options = { intervalMs: hourMs, language: 'en', timeZone: 'UTC' };
+const texts = (
+  key: 'requests' | 'errors' | 'latency',
+  total: number,
+  values: readonly (number | null)[],
+  more = {},
+) => {
+  const times = values.map((_, index) => start + index * hourMs);
+  return createUsageTexts({ key, total, times, values }, environmentPageTexts(), { ...options, ...more });
+};
+/** `Intl` uses narrow and thin spaces. */
+const simplify = (text: string | undefined) => text?.replaceAll(/[\u2009\u202f]/g, ' ');
+
+describe('the texts of usage', () => {
+  test('name the numbers, the peak, and its time in the zone of the user', () => {
+    const requests = texts('requests', 1234, [1000, null, 210, 24]);
+    assert.equal(simplify(requests.name), 'Requests in the last 24 hours: 1,234, peak 1,000 at 4 PM');
+    assert.equal(
+      simplify(texts('requests', 3, [1, 2], { timeZone: 'Asia/Kolkata' }).name),
+      'Requests in the last 24 hours: 3, peak 2 at 10:30 PM',
+    );
+    assert.equal(
+      simplify(texts('latency', 480.4, [480, 857.2]).name),
+      'Median latency in the last 24 hours: 480 ms, peak 857 ms at 5 PM',
+    );
+    assert.equal(texts('errors', 0, [0, 0]).name, 'Errors in the last 24 hours: 0');
+    assert.deepEqual(
+      [texts('errors', 0, [0, 0]).peak, texts('errors', 0, [null]).peakIndex],
+      [undefined, -1],
+    );
+  });
+
+  test('describe each interval', () => {
+    const latency = texts('latency', 5, [5, null]);
+    assert.equal(simplify(latency.formatInterval(0)), '4 – 5 PM');
+    assert.deepEqual([latency.formatValue(0), latency.formatValue(1)], ['5 ms', 'no value']);
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { readDeploymentError, summarizeErrors } from '../../../src/logs/readErrors.ts';
+
+const entry = (timestamp: string, content: string, type = 'ERROR') => ({ timestamp, type, content });
+const describeContent = (content: string) =>
+  summarizeErrors([entry('2026-03-01T10:00:00.000Z', content)])[0]?.text;
+
+describe('the latest errors', () => {
+  test('are the newest five entries of the level, the newest first', () => {
+    const entries = Array.from({ length: 8 }, (_, index) =>
+      entry(`2026-03-01T10:0${index}:00.000Z`, `e${index}`),
+    );
+    const other = [entry('2026-03-01T11:00:00.000Z', 'fine', 'INFO'), entry('not a time', 'undated')];
+    assert.deepEqual(
+      summarizeErrors([...entries, ...other]).map(({ text }) => text),
+      ['e7', 'e6', 'e5', 'e4', 'e3'],
+    );
+  });
+
+  test('have one line: the message of JSON, or the first line', () => {
+    assert.equal(describeContent('\u001b[31mError: no\u001b[0m\n    at run (a.js:1:2)'), 'Error: no');
+    assert.equal(describeContent('{\n  "level": "error",\n  "message": "no rain"\n}'), 'no rain');
+    assert.equal(describeContent('{"msg":"no wind"}'), 'no wind');
+    assert.equal(describeContent('{"error":{"message":"no sun"}}'), 'no sun');
+    assert.equal(describeContent('{"error":"no snow"}'), 'no snow');
+    assert.equal(describeContent('{"message":7}'), '{"message":7}');
+    assert.equal(describeContent('{"message":'), '{"message":');
+    assert.equal(describeContent(''), '(no message)');
+  });
+
+  test('are plain texts of limited length for any content', () => {
+    const part = fc.constantFrom('{"message":"', '"}', '\u202e', '\u001b[2J', '\n', '\r', 'x🌧', ' ');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), fc.nat(2000), (parts, repeats) => {
+        const text = describeContent(parts.join('') + 'y'.repeat(repeats)) ?? '';
+        assert.ok([...text].length <= 301);
+        assert.doesNotMatch(text, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+      }),
+    );
+  });
+});
+
+describe('the error of a deployment', () => {
+  const read = (...lines: readonly string[]) => {
+    const requests: string[] = [];
+    const deployments = {
+      getLogs: async (deploymentId: string) => {
+        requests.push(deploymentId);
+        return { logs: lines.map((content) => ({ content })), hasMoreLogs: false };
+      },
+    };
+    const client = { deployments } as unknown as Parameters<typeof readDeploymentError>[0];
+    return readDeploymentError(client, 'd', new AbortController().signal).then((text) => ({
+      text,
+      requests,
+    }));
+  };
+
+  test('is the first error of its log, or the last line without one, from one request', async () => {
+    assert.deepEqual(
+      await read('Cloning...\n', 'src/a.ts(1,2): error TS2345: no\n', 'error: later\n', 'Failed\n'),
+      { text: 'src/a.ts(1,2): error TS2345: no', requests: ['d'] },
+    );
+    assert.equal((await read('Cloning...\n', 'The runner stopped\n', 'Failed\n')).text, 'The runner stopped');
+    assert.equal((await read()).text, undefined);
+  });
+});
