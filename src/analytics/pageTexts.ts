@@ -44,6 +44,7 @@ export function createAnalyticsTexts() {
     showChart: l10n.t('Show as Chart'),
     openLogs: l10n.t('Open the logs of this time'),
     clickHint: l10n.t('Click or drag to open logs'),
+    releaseHint: l10n.t('Release to open logs, or press Escape to cancel'),
     chartKeys: l10n.t(
       'Press Enter to open the logs of this time. To select several intervals, hold Shift while you press the arrow keys.',
     ),

@@ -53,7 +53,7 @@ export function createBreakdownTable(options: BreakdownTableOptions): HTMLElemen
     };
     render(
       html`<header><h2 id=${id}>${texts.breakdowns[kind]}</h2><span class="total">${formatText(texts.breakdownRows[kind], rows.length)}</span></header>
-      <div class="breakdown-scroll" role="region" tabindex="0" aria-labelledby=${id}><table>
+      <div class="breakdown-scroll" role="group" tabindex="0" aria-labelledby=${id}><table>
         <thead><tr>${header('', texts.breakdownNames[kind])}${columns.map((column) =>
           column.isCount
             ? header(column.key, column.title)

@@ -14,6 +14,8 @@ import { getSeriesStyle, restStyle } from './seriesStyle.ts';
 import { createChartTooltip } from './tooltip.ts';
 
 const missingValue = '–';
+/** The length of an interval from which it's shown as a day. */
+const minDayMs = 22 * 3_600_000;
 
 /**
  * Draws the chart into `area` and its legend into `legendList`. The legend and the tooltip show the values at the
@@ -25,11 +27,19 @@ export function createChartView(options: CardOptions, area: HTMLElement, legendL
   const createItems = createLegendItems(options, drawing);
   const pointText = formats.createPointFormatter(chart.times);
   const timeText = (point: number): string => pointText(chart.times[point] ?? 0);
-  const rangeText = (first: number, last: number): string =>
-    first === last ? timeText(first) : formatText(texts.span, timeText(first), timeText(last));
+  const rangeText = (first: number, last: number): string => {
+    if (first === last) return timeText(first);
+    const [start, end] = [chart.times[first] ?? 0, chart.ends[last] ?? 0];
+    // The end of days would be the day after the last one.
+    const hasDays = end - start >= (last - first + 1) * minDayMs;
+    return hasDays
+      ? formatText(texts.span, timeText(first), timeText(last))
+      : formats.formatPeriod(start, end);
+  };
   const hiddenText =
     drawing.hiddenLineCount > 0 && !drawing.rest ? formatText(texts.moreLines, drawing.hiddenLineCount) : '';
   let selection: readonly [number, number] | undefined;
+  let isDragging = false;
 
   const drawLegend = (first?: number, last?: number): void => {
     render(renderLegend(createItems(first, last), hiddenText), legendList);
@@ -50,13 +60,14 @@ export function createChartView(options: CardOptions, area: HTMLElement, legendL
         : {
             time: rangeText(first, last),
             rows: createItems(first, last),
-            hint: texts.clickHint,
+            hint: isDragging ? texts.releaseHint : texts.clickHint,
             left: cursor.left,
           },
     );
   };
   const select = (range: readonly [number, number] | undefined): void => {
     selection = range;
+    isDragging = range !== undefined;
     drawCursor();
   };
   const openLogs = (first: number, last: number): void =>
