@@ -1,25 +1,11 @@
 import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import type { ChartFormatters } from '../chartFormatters.ts';
 import { hasAnyValue, sumChart } from '../charts.ts';
-import type { AnalyticsTexts } from '../pageTexts.ts';
-import type { Period } from '../period.ts';
-import type { PageChart, ShownAnalytics } from '../protocol.ts';
 import { computeChartMedian, findPeak } from '../statistics.ts';
 import { createCardFooter } from './cardFooter.ts';
+import type { CardOptions } from './cardOptions.ts';
 import { createChartView } from './chartView.ts';
 import type { Plot } from './plot.ts';
-
-export interface CardOptions {
-  readonly chart: PageChart;
-  readonly analytics: ShownAnalytics;
-  readonly texts: AnalyticsTexts;
-  readonly formats: ChartFormatters;
-  readonly isTableOpen: boolean;
-  onToggleTable(isOpen: boolean): void;
-  onCopy(): void;
-  onOpenLogs(range: Period): void;
-}
 
 export type Card = ReturnType<typeof createCard>;
 

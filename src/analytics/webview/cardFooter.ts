@@ -5,7 +5,7 @@ import { button, icon } from '../../editor/webview/templates.ts';
 import type { ChartFormatters } from '../chartFormatters.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { PageChart } from '../protocol.ts';
-import type { CardOptions } from './card.ts';
+import type { CardOptions } from './cardOptions.ts';
 
 /** Maximum number of table cells. More would make the page slow, and the CSV has all data. */
 const maxCells = 12_000;

@@ -5,7 +5,7 @@ import { sumLine } from '../charts.ts';
 import { createDrawing, type Drawing } from '../drawing.ts';
 import type { PageChart } from '../protocol.ts';
 import { computeMedian } from '../statistics.ts';
-import type { CardOptions } from './card.ts';
+import type { CardOptions } from './cardOptions.ts';
 import { addDragSelection } from './dragSelection.ts';
 import { addKeyboardCursor } from './keyboardCursor.ts';
 import { colorSamples, type LegendItem, renderLegend } from './legend.ts';
