@@ -1,9 +1,20 @@
+/** A formatted time. `hasDate`: whether it begins with a date. */
+interface Moment {
+  readonly text: string;
+  readonly hasDate: boolean;
+}
+
 /** Formatters for the times and numbers of a chart, for one language and time zone. */
 export interface ChartFormatters {
   /** Formats a period, with the time zone. */
   formatPeriod(from: number, to: number): string;
   /** Returns a formatter for the points of a chart. It omits the time of day if each point is at midnight. */
   createPointFormatter(times: readonly number[]): (time: number) => string;
+  /**
+   * Returns a formatter for the time of a peak, such as `6 PM`. It adds the date if the times cover more than a day, and
+   * omits the time of day if each point is at midnight.
+   */
+  createMomentFormatter(times: readonly number[]): (time: number) => Moment;
   /** Formats a tick of the time axis. `stepMs` is the distance between ticks. */
   formatTick(time: number, stepMs: number): string;
   formatValue(value: number): string;
@@ -24,14 +35,16 @@ export function createChartFormatters(language: string, timeZone: string): Chart
   const weekdayAndTimeFormat = createDateFormat({ weekday: 'short', ...day, ...timeOfDay });
   const timeFormat = createDateFormat(timeOfDay);
   const dayFormat = createDateFormat(day);
-  const secondFormat = createDateFormat({
+  // Only for comparisons, so it doesn't depend on the language.
+  const secondFormat = new Intl.DateTimeFormat('en', {
+    timeZone,
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
     hourCycle: 'h23',
   });
-  const isMidnight = (time: number): boolean =>
-    /^0?0:00:00$/.test(secondFormat.format(time).replaceAll('.', ':'));
+  const formatClock = (time: number): string => secondFormat.format(time);
+  const isMidnight = (time: number): boolean => /^0?0:00:00$/.test(formatClock(time));
 
   const plainFormat = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const compactFormat = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
@@ -46,6 +59,15 @@ export function createChartFormatters(language: string, timeZone: string): Chart
     createPointFormatter: (times) => {
       const pointFormat = times.length > 0 && times.every(isMidnight) ? weekdayFormat : weekdayAndTimeFormat;
       return (time) => pointFormat.format(time);
+    },
+    createMomentFormatter: (times) => {
+      if (times.length > 1 && times.every(isMidnight))
+        return (time) => ({ text: weekdayFormat.format(time), hasDate: true });
+      const hasDate = (times.at(-1) ?? 0) - (times[0] ?? 0) >= dayMs;
+      const isFullHour = times.every((time) => /:00:00$/.test(formatClock(time)));
+      const hour = isFullHour ? ({ hour: 'numeric' } as const) : timeOfDay;
+      const format = createDateFormat({ ...(hasDate && { weekday: 'short', ...day }), ...hour });
+      return (time) => ({ text: format.format(time), hasDate });
     },
     formatTick: (time, stepMs) => (stepMs >= dayMs || isMidnight(time) ? dayFormat : timeFormat).format(time),
     formatValue: (value) => (isHuge(value) ? scientificFormat : plainFormat).format(value),

@@ -75,15 +75,3 @@ export function sumChart({ lines }: Pick<Chart, 'lines'>): number {
   const total = lines.find(({ name }) => name === 'total');
   return total ? sumLine(total) : lines.reduce((sum, line) => sum + sumLine(line), 0);
 }
-
-/** Returns the smallest and the largest value, or `undefined` if there are no values. */
-export function findBounds(lines: readonly ChartLine[]): readonly [number, number] | undefined {
-  let bounds: [number, number] | undefined;
-  for (const { values } of lines) {
-    for (const value of values) {
-      if (value === null) continue;
-      bounds = bounds ? [Math.min(bounds[0], value), Math.max(bounds[1], value)] : [value, value];
-    }
-  }
-  return bounds;
-}

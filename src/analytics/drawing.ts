@@ -1,45 +1,70 @@
-import { type Chart, type ChartLine, sumLine } from './charts.ts';
+import { type ChartLine, sumLine } from './charts.ts';
+import type { PageChart } from './protocol.ts';
+import { getPartLines, sumByTime } from './statistics.ts';
 
 /** Maximum number of lines, because users can't distinguish more of them. */
 export const maxDrawnLines = 8;
+/** Maximum number of categories in a stack of bars. The others are combined. */
+export const maxStackedLines = 5;
 
 /** Larger values aren't drawn, because all others would be invisible at such a scale. The table shows them. */
 const maxDrawnValue = 1e15;
 
+interface DrawnLine {
+  readonly line: ChartLine;
+  readonly values: readonly (number | null)[];
+}
+
 /** The data that is drawn for a chart. All arrays have the same length. In a gap, values are `null`. */
 export interface Drawing {
+  /** The middle of each interval, or any time in a gap. */
   readonly times: readonly number[];
   /** The index of each point in the times of the chart, or -1 in a gap. */
   readonly pointIndexes: readonly number[];
-  readonly lines: readonly { readonly line: ChartLine; readonly values: readonly (number | null)[] }[];
-  /** Number of lines that only the table shows. */
+  readonly lines: readonly DrawnLine[];
+  /** The sum of the categories that aren't in `lines`, for bars. */
+  readonly rest?: DrawnLine;
+  /** Number of categories that aren't in `lines`. */
   readonly hiddenLineCount: number;
 }
 
-/** Creates the drawing of the lines with the largest sums, with gaps where points are missing. */
-export function createDrawing({ times, lines }: Pick<Chart, 'times' | 'lines'>): Drawing {
-  const largestLines = selectLargest(lines);
+/**
+ * Creates the drawing of the categories with the largest sums, with gaps where points are missing. The bars of counts
+ * omit the category `total` if there are others, because they add up to it.
+ */
+export function createDrawing({
+  times,
+  ends,
+  lines,
+  isCount,
+}: Pick<PageChart, 'times' | 'ends' | 'lines' | 'isCount'>): Drawing {
+  const parts = isCount ? getPartLines({ lines }) : lines;
+  const largest = selectLargest(parts, isCount ? maxStackedLines : maxDrawnLines);
   const points = [
-    ...times.map((time, index) => ({ time, index })),
+    ...times.map((time, index) => ({ time: (time + (ends[index] ?? time)) / 2, index })),
     ...findGaps(times).map((time) => ({ time, index: -1 })),
   ].sort((a, b) => a.time - b.time);
+  const toDrawnLine = (line: ChartLine): DrawnLine => ({
+    line,
+    values: points.map(({ index }) => toDrawnValue(line.values[index])),
+  });
+  const hidden = parts.filter((line) => !largest.includes(line));
   return {
     times: points.map(({ time }) => time),
     pointIndexes: points.map(({ index }) => index),
-    lines: largestLines.map((line) => ({
-      line,
-      values: points.map(({ index }) => toDrawnValue(line.values[index])),
-    })),
-    hiddenLineCount: lines.length - largestLines.length,
+    lines: largest.map(toDrawnLine),
+    ...(isCount &&
+      hidden.length > 0 && { rest: toDrawnLine({ name: '', values: sumByTime(hidden, times.length) }) }),
+    hiddenLineCount: hidden.length,
   };
 }
 
-function selectLargest(lines: readonly ChartLine[]): readonly ChartLine[] {
-  if (lines.length <= maxDrawnLines) return lines;
+function selectLargest(lines: readonly ChartLine[], maxCount: number): readonly ChartLine[] {
+  if (lines.length <= maxCount) return lines;
   const ranked = lines
     .map((line) => ({ line, sum: Math.abs(sumLine(line)) }))
     .sort((a, b) => b.sum - a.sum)
-    .slice(0, maxDrawnLines)
+    .slice(0, maxCount)
     .map(({ line }) => line);
   // Keeps the original order.
   return lines.filter((line) => ranked.includes(line));
@@ -57,5 +82,6 @@ function findGaps(times: readonly number[]): readonly number[] {
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)];
   if (usual === undefined || steps.length < 2) return [];
-  return steps.flatMap((step, index) => (step > usual * 1.5 ? [(times[index] ?? 0) + usual] : []));
+  // After the middle of the interval, which ends before.
+  return steps.flatMap((step, index) => (step > usual * 1.5 ? [(times[index] ?? 0) + usual * 1.25] : []));
 }

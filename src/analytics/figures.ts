@@ -1,15 +1,21 @@
 import type { Analytics } from '../api/analytics.ts';
-import { type Chart, findBounds, hasAnyValue, sumChart } from './charts.ts';
+import { omitUndefined } from '../fields.ts';
+import { type Chart, hasAnyValue, sumChart } from './charts.ts';
 import type { Period } from './period.ts';
+import { computeChartMedian, findPeak, type Peak } from './statistics.ts';
 
-/** A number for the whole period: a sum of counts, a rate, or a mean. */
+/** A number for the whole period: a sum of counts, a rate, or a median. */
 export interface Figure {
   readonly key: 'requests' | 'sessions' | 'errorRate' | 'latency';
-  /** The bounds of the value. They are equal if the exact value is known. A rate is a fraction of 1. */
-  readonly low: number;
-  readonly high: number;
+  /** A rate is a fraction of 1. The latency is the median of the means that the service returns, in milliseconds. */
+  readonly value: number;
   /** The series that add up to the errors of an error rate, by their names on the service. */
   readonly parts?: readonly { readonly key: string; readonly sum: number }[];
+  readonly peak?: Peak;
+  /** The chart with the peak. */
+  readonly chart?: Chart;
+  /** The mean over all requests, if the number of requests is known for each value. */
+  readonly mean?: number;
 }
 
 /** Computes the figures for which the charts have enough data. */
@@ -17,33 +23,41 @@ export function computeFigures(charts: readonly Chart[]): readonly Figure[] {
   const findChart = (key: string) => charts.find((chart) => chart.key === key && hasAnyValue(chart));
   const computeSum = (key: string) => {
     const chart = findChart(key);
-    return chart && { key, sum: sumChart(chart) };
+    return chart && { key, sum: sumChart(chart), chart };
   };
-  const createFigure = (key: Figure['key'], value: number): Figure => ({ key, low: value, high: value });
+  const createSumFigure = (key: Figure['key'], { sum, chart }: { sum: number; chart: Chart }): Figure => ({
+    key,
+    value: sum,
+    chart,
+    ...omitUndefined({ peak: findPeak(chart, true) }),
+  });
   const [requests, sessions] = [computeSum('requests_count'), computeSum('sessions_count')];
   const parts = [computeSum('tool_errors'), computeSum('mcp_errors')].filter((part) => part !== undefined);
   const errors = parts.reduce((total, { sum }) => total + sum, 0);
   // With more errors than requests, a rate would be meaningless.
   const hasRate = requests !== undefined && requests.sum > 0 && parts.length > 0 && errors <= requests.sum;
+  const rateParts = parts.map(({ key, sum }) => ({ key, sum }));
   const latency = findChart('requests_latency_mean');
   return [
-    ...(requests ? [createFigure('requests', requests.sum)] : []),
-    ...(sessions ? [createFigure('sessions', sessions.sum)] : []),
-    ...(hasRate ? [{ ...createFigure('errorRate', errors / requests.sum), parts }] : []),
+    ...(requests ? [createSumFigure('requests', requests)] : []),
+    ...(sessions ? [createSumFigure('sessions', sessions)] : []),
+    ...(hasRate ? [{ key: 'errorRate' as const, value: errors / requests.sum, parts: rateParts }] : []),
     ...(latency ? computeLatency(latency, findChart('requests_count')) : []),
   ];
 }
 
-/**
- * Returns the mean over all requests if the number of requests is known for each value, otherwise the bounds of the
- * means.
- */
 function computeLatency(latency: Chart, requests: Chart | undefined): readonly Figure[] {
-  const bounds = findBounds(latency.lines);
-  if (!bounds) return [];
+  const median = computeChartMedian(latency);
+  if (median === undefined) return [];
   const mean = requests && computeWeightedMean(latency, requests);
-  const [low, high] = mean === undefined ? bounds : [mean, mean];
-  return [{ key: 'latency', low, high }];
+  return [
+    {
+      key: 'latency',
+      value: median,
+      chart: latency,
+      ...omitUndefined({ peak: findPeak(latency, false), mean }),
+    },
+  ];
 }
 
 function computeWeightedMean({ times, lines }: Chart, counts: Chart): number | undefined {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { toPlainText } from '../domain/plainText.ts';
 import type { Figure } from './figures.ts';
 import type { PeriodErrorReason, PeriodIssue } from './period.ts';
+import { resultChartKey, successfulLineName } from './resultChart.ts';
 import type { ServiceZone } from './serviceZone.ts';
 
 /** The label of a series. */
@@ -29,9 +30,16 @@ export function getSeriesLabel(key: string): SeriesLabel {
       return { title: l10n.t('Mean output tokens'), isCount: false };
     case 'task_count':
       return { title: l10n.t('Tasks'), isCount: true };
+    case resultChartKey:
+      return { title: l10n.t('Requests by result'), isCount: true };
     default:
       return { title: toPlainText(key) || l10n.t('(no name)'), isCount: false };
   }
+}
+
+/** Returns the name of a line of the chart of requests by result. */
+export function getResultLabel(name: string): string {
+  return name === successfulLineName ? l10n.t('Successful') : getSeriesLabel(name).title;
 }
 
 export function getFigureLabel(key: Figure['key']): Pick<SeriesLabel, 'title' | 'unit'> {
@@ -48,14 +56,27 @@ export function getFigureLabel(key: Figure['key']): Pick<SeriesLabel, 'title' | 
 }
 
 /**
- * Returns the name of the user's time zone, and of the zone in the request if the service doesn't support the user's
- * zone.
+ * Returns the name of the time zone of the request, or `undefined` if its days start at the same time as those of the
+ * user's time zone.
  */
-export function formatZone(zone: string, { name, hasSameOffset }: ServiceZone): string {
-  if (name === zone) return zone;
-  return hasSameOffset
-    ? l10n.t('{0} (requested as {1}, a time zone with the same UTC offset)', zone, name)
-    : l10n.t('{0} (requested as {1}, the nearest time zone that the service supports)', zone, name);
+export function formatOtherZone({ name, hasSameOffset }: ServiceZone): string | undefined {
+  return hasSameOffset ? undefined : l10n.t('Days are in the time zone {0}', name);
+}
+
+/** Returns the description of the values of which a median is computed, such as "Median of hourly means". */
+export function describeMedian(interval: string | undefined): string {
+  switch (interval) {
+    case 'minute':
+      return l10n.t('Median of the means per minute');
+    case 'hour':
+      return l10n.t('Median of hourly means');
+    case 'day':
+      return l10n.t('Median of daily means');
+    case 'week':
+      return l10n.t('Median of weekly means');
+    default:
+      return l10n.t('Median of the means per interval');
+  }
 }
 
 /** Returns the text for the distance between points. An unknown interval is returned unchanged. */

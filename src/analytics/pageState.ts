@@ -3,10 +3,12 @@ import { toPlainText } from '../domain/plainText.ts';
 import { type Problem, toPageProblem } from '../editor/problem.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AnalyticsLoader, LoadedAnalytics } from './analyticsLoader.ts';
+import { computeBucketEnds } from './buckets.ts';
 import { type Chart, createCharts, hasAnyValue } from './charts.ts';
 import { createHeadlines } from './headlines.ts';
-import { formatInterval, formatZone, getSeriesLabel } from './labels.ts';
+import { describeMedian, formatInterval, formatOtherZone, getResultLabel, getSeriesLabel } from './labels.ts';
 import type { AnalyticsIdentity, AnalyticsPageState, PageChart, ShownAnalytics } from './protocol.ts';
+import { createResultChart, resultChartKey } from './resultChart.ts';
 
 /** Limits for a page, which are too high for a working service to exceed. The CSV has all data. */
 const maxCharts = 40;
@@ -40,18 +42,27 @@ function createShownAnalytics(
   before: LoadedAnalytics | undefined,
   language: string,
 ): ShownAnalytics {
-  const { version, period, zone, serviceZone, analytics } = response;
+  const { version, period, serviceZone, analytics } = response;
   const charts = createCharts(analytics, period);
   const hiddenCount = charts.length - maxCharts;
-  const interval = formatInterval(analytics.metadata?.interval);
+  const interval = analytics.metadata?.interval;
+  const resultChart = createResultChart(charts);
+  const shownCharts = [...(resultChart ? [resultChart] : []), ...charts.slice(0, maxCharts)];
   return {
     version,
     ...period,
-    zone: formatZone(zone, serviceZone),
-    ...omitUndefined({ interval }),
+    ...omitUndefined({ zone: formatOtherZone(serviceZone), interval: formatInterval(interval) }),
+    medianHint: describeMedian(interval),
     ...(!charts.some(hasAnyValue) && { emptyText: createEmptyText(charts) }),
-    headlines: createHeadlines(charts, before ? createCharts(before.analytics, before.period) : [], language),
-    charts: charts.slice(0, maxCharts).map((chart) => createPageChart(chart)),
+    headlines: createHeadlines(
+      charts,
+      before ? createCharts(before.analytics, before.period) : [],
+      response,
+      language,
+    ),
+    charts: shownCharts.map((chart) =>
+      createPageChart(chart, computeBucketEnds(chart.times, interval, serviceZone.name)),
+    ),
     ...(hiddenCount > 0 && { hiddenChartsText: createHiddenChartsText(hiddenCount) }),
   };
 }
@@ -69,15 +80,20 @@ function createEmptyText(charts: readonly Chart[]): string {
     : l10n.t('No activity in this time range.');
 }
 
-function createPageChart({ key, times, lines }: Chart): PageChart {
+function createPageChart({ key, times, lines }: Chart, ends: readonly number[]): PageChart {
   return {
     key,
     times,
+    ends,
     ...getSeriesLabel(key),
     isCut: lines.length > maxLinesSent,
     lines: lines.slice(0, maxLinesSent).map(({ name, values }) => ({
       values,
-      name: toPlainText(name).slice(0, maxNameLength) || l10n.t('(no name)'),
+      name: key === resultChartKey ? getResultLabel(name) : createLineName(name),
     })),
   };
+}
+
+function createLineName(name: string): string {
+  return toPlainText(name).slice(0, maxNameLength) || l10n.t('(no name)');
 }

@@ -20,6 +20,7 @@ import { toAnalyticsProblem } from './analyticsProblem.ts';
 import { createCharts } from './charts.ts';
 import { createCsvFileName, formatAllChartsCsv, formatChartCsv } from './csv.ts';
 import { getSeriesLabel } from './labels.ts';
+import { openLogsOfTime } from './openLogsOfTime.ts';
 import { createAnalyticsPageState } from './pageState.ts';
 import { createAnalyticsTexts } from './pageTexts.ts';
 import type { PeriodChoice } from './period.ts';
@@ -30,8 +31,12 @@ import {
   readSavedAnalytics,
   type SavedAnalytics,
 } from './protocol.ts';
+import { createResultChart } from './resultChart.ts';
 
-type AnalyticsPanelContext = Pick<FeatureContext, 'connection' | 'toProblem' | 'log' | 'extensionContext'>;
+type AnalyticsPanelContext = Pick<
+  FeatureContext,
+  'connection' | 'toProblem' | 'log' | 'extensionContext' | 'services'
+>;
 
 /**
  * Time in milliseconds to wait for the page to report its time zone. After that, the time zone of the extension host is
@@ -113,6 +118,7 @@ export class AnalyticsPanel extends Disposable {
             if (loader.response) this.panel.announce(await copyCsv(loader.response, chart));
           },
           export: () => loader.response && exportCsv(loader.response, this.#identity.projectName),
+          openLogs: ({ range }) => openLogsOfTime(this.#identity, range, context),
         },
       },
     );
@@ -225,7 +231,7 @@ export class AnalyticsPanel extends Disposable {
  */
 async function copyCsv({ analytics, period }: LoadedAnalytics, key: string | undefined): Promise<string> {
   const charts = createCharts(analytics, period);
-  const chart = charts.find((one) => one.key === key);
+  const chart = [createResultChart(charts), ...charts].find((one) => one?.key === key);
   await vscode.env.clipboard.writeText(chart ? formatChartCsv(chart) : formatAllChartsCsv(charts));
   const message = chart
     ? vscode.l10n.t('{0} copied as CSV', getSeriesLabel(chart.key).title)

@@ -57,13 +57,25 @@ const chartSchema = z.object({
   title: z.string(),
   unit: optionalString,
   isCount: z.boolean(),
+  /** The ends of the intervals that start at the times. */
+  ends: createNumbersSchema<number>((value) => typeof value === 'number'),
   /** Whether lines are missing, because the chart has more than a page can show. */
   isCut: z.boolean(),
 }) satisfies z.ZodMiniType<Chart & SeriesLabel>;
 export type PageChart = z.infer<typeof chartSchema>;
 
-/** A headline number. `notes` are its parts, and its change since the previous period if that was loaded. */
-const headlineSchema = z.object({ title: z.string(), value: z.string(), notes: readonlyList(z.string()) });
+/** A time range in milliseconds since the epoch, both ends included. */
+const rangeSchema = z.object({ from: z.number(), to: z.number() });
+
+/**
+ * A headline number. `notes` are its peak and its parts, and its change since the previous period if that was loaded. A
+ * note with a range opens the logs of that time.
+ */
+const headlineSchema = z.object({
+  title: z.string(),
+  value: z.string(),
+  notes: readonlyList(z.object({ text: z.string(), range: z.exactOptional(rangeSchema) })),
+});
 export type Headline = z.infer<typeof headlineSchema>;
 
 /** The figures of a response. */
@@ -72,10 +84,12 @@ const shownAnalyticsSchema = z.object({
   version: z.number(),
   from: z.number(),
   to: z.number(),
-  /** The description of the time zone of the request. */
-  zone: z.string(),
+  /** The note about the time zone of the request, if its days differ from those of the user's time zone. */
+  zone: optionalString,
   /** The distance between points, if the service reports it. */
   interval: optionalString,
+  /** The description of the medians of means, such as "Median of hourly means". */
+  medianHint: z.string(),
   /** The message that is shown if there are no values at all. */
   emptyText: optionalString,
   headlines: readonlyList(headlineSchema),
@@ -107,6 +121,8 @@ export const analyticsPage = definePage({
     /** Copies a chart to the clipboard, or all charts if `chart` is absent. */
     copy: { chart: optionalString },
     export: {},
+    /** Opens the logs of a time range. */
+    openLogs: { range: rangeSchema },
   },
   toPage: {},
   requests: {},

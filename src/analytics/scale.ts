@@ -1,4 +1,4 @@
-/** Computes the ticks, labels, and markers of a chart, which a canvas then draws. */
+/** Computes the ticks and labels of a chart, which a canvas then draws. */
 
 /** The smallest exponent of a step. JavaScript numbers can't represent much smaller powers of ten. */
 const minExponent = -300;
@@ -45,12 +45,4 @@ export function findFittingLabels(labels: readonly Label[], width: number, space
     if (isFitting) occupiedUntil = right + space;
     return isFitting;
   });
-}
-
-/**
- * Returns `n` if every `n`th point gets a marker. If there isn't space for all markers, each line keeps some, so that
- * users can identify the line.
- */
-export function computeMarkerStep(points: number, width: number, space = 11): number {
-  return Math.max(1, Math.ceil((space * points) / Math.max(width, 1)));
 }

@@ -139,7 +139,7 @@ test('the page of a long log, and of a deployment', async ({ workbench, service,
 test('the page of the analytics of a project', async ({ workbench, service, recorder }) => {
   await workbench.runOn(workbench.row('weather-tools'), 'Open Analytics');
   const { webview } = workbench;
-  await expect(webview.locator('.card canvas')).toHaveCount(7);
+  await expect(webview.locator('.card canvas')).toHaveCount(8);
   await webview.getByText(pseudoTranslate('Show as Table')).first().click();
   await webview.getByRole('button', { name: pseudoTranslate('Custom...') }).click();
   await webview.getByLabel(pseudoTranslate('From')).fill('x');

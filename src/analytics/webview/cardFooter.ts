@@ -4,50 +4,45 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon } from '../../editor/webview/templates.ts';
 import type { ChartFormatters } from '../chartFormatters.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
-import type { PageChart, ShownAnalytics } from '../protocol.ts';
+import type { PageChart } from '../protocol.ts';
+import type { CardOptions } from './cardOptions.ts';
 
 /** Maximum number of table cells. More would make the page slow, and the CSV has all data. */
 const maxCells = 12_000;
 
-export interface CardOptions {
-  readonly chart: PageChart;
-  readonly analytics: ShownAnalytics;
-  readonly texts: AnalyticsTexts;
-  readonly formats: ChartFormatters;
-  readonly isTableOpen: boolean;
-  onToggleTable(isOpen: boolean): void;
-  onCopy(): void;
-}
-
 /**
- * Creates the footer of a card, with a table that is rendered when the user opens it, and the copy button. `titleId` is
- * the ID of the title element.
+ * Creates the end of a card: the place of the table, which replaces `view` when the user selects it, and the buttons.
+ * `titleId` is the ID of the title element.
  */
 export function createCardFooter(
   titleId: string,
   { chart, analytics, texts, formats, ...options }: CardOptions,
-): HTMLElement {
-  const root = createElement('div', 'foot');
+  view: HTMLElement,
+): readonly HTMLElement[] {
+  const place = createElement('div', 'table-place');
+  const foot = createElement('div', 'foot');
   const caption = formatText(texts.tableOf, chart.title, formats.formatPeriod(analytics.from, analytics.to));
-  const table = `${titleId}-table`;
 
   function draw(isOpen: boolean): void {
     const toggle = (): void => {
       draw(!isOpen);
       options.onToggleTable(!isOpen);
     };
+    // The table has the height of the chart, so that the page doesn't move.
+    if (isOpen && view.offsetHeight > 0) place.style.height = `${view.offsetHeight}px`;
+    view.hidden = isOpen;
+    render(isOpen ? renderTable(chart, { texts, formats, caption }) : nothing, place);
     render(
       // The visible label comes first, followed by the name of the chart.
-      html`<button type="button" class="toggle" id="${titleId}-toggle" aria-controls=${table} aria-expanded=${isOpen}
-          aria-labelledby="${titleId}-toggle ${titleId}" @click=${toggle}>${icon('chevron-right')}${texts.showTable}</button>
-        ${button(texts.copy, { className: 'link copy', accessibleName: formatText(texts.copyOf, chart.title) }, options.onCopy)}
-        <div class="table-place" id=${table}>${isOpen ? renderTable(chart, { texts, formats, caption }) : nothing}</div>`,
-      root,
+      html`<button type="button" class="toggle" id="${titleId}-toggle" aria-labelledby="${titleId}-toggle ${titleId}"
+          @click=${toggle}>${icon(isOpen ? 'graph' : 'table')}${isOpen ? texts.showChart : texts.showTable}</button>
+        ${button(texts.copy, { className: 'link copy', accessibleName: formatText(texts.copyOf, chart.title) }, options.onCopy)}`,
+      foot,
     );
   }
 
   draw(options.isTableOpen);
-  return root;
+  return [place, foot];
 }
 
 /** Renders a chart as a table, for users who can't use a pointer or see the chart. */
@@ -61,7 +56,7 @@ function renderTable(
   return html`
     <div class="table" role="region" tabindex="0" aria-label=${caption}>
       <table>
-        <caption><span>${caption}</span></caption>
+        <caption class="unseen">${caption}</caption>
         <thead>
           <tr><th scope="col">${texts.time}</th>${lines.map(({ name }) => html`<th scope="col"><span class="name" title=${name}>${name}</span></th>`)}</tr>
         </thead>
@@ -74,8 +69,8 @@ function renderTable(
           )}
         </tbody>
       </table>
-    </div>
-    ${rows < times.length || chart.isCut ? html`<p class="cut">${texts.moreCells}</p>` : ''}`;
+      ${rows < times.length || chart.isCut ? html`<p class="cut">${texts.moreCells}</p>` : ''}
+    </div>`;
 }
 
 function renderValueCell(

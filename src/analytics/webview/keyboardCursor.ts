@@ -1,40 +1,52 @@
-import type { Plot } from './plot.ts';
-
 interface KeyboardCursorOptions {
-  readonly plot: Plot;
-  readonly times: readonly number[];
+  /** The number of intervals. */
+  readonly count: number;
   readonly label: string;
-  /** Returns the text that a screen reader reads for a point. */
-  describePoint(point: number): string;
+  /** The ID of the element with the keys that the chart supports. */
+  readonly hintId: string;
+  /** Returns the text that a screen reader reads for an interval, or for several. */
+  describe(first: number, last: number): string;
+  /** Called when the selection changes. `undefined`: nothing is selected. */
+  onMove(point: number | undefined, anchor: number): void;
+  /** Called when the user presses Enter. */
+  onSelect(first: number, last: number): void;
 }
 
-/** Makes the cursor of a chart available to keyboards and screen readers. */
+/** Makes the cursor of a chart available to keyboards and screen readers. Shift selects several intervals. */
 export function addKeyboardCursor(
   area: HTMLElement,
-  { plot, times, label, describePoint }: KeyboardCursorOptions,
+  { count, label, hintId, describe, onMove, onSelect }: KeyboardCursorOptions,
 ): void {
-  const last = times.length - 1;
+  const last = count - 1;
   let point = last;
-  const attributes = { role: 'slider', tabindex: '0', 'aria-label': label, 'aria-valuemin': '0' };
+  let anchor = last;
+  const attributes = {
+    role: 'slider',
+    tabindex: '0',
+    'aria-label': label,
+    'aria-valuemin': '0',
+    'aria-describedby': hintId,
+  };
   for (const [name, value] of Object.entries(attributes)) area.setAttribute(name, value);
   area.setAttribute('aria-valuemax', String(last));
 
   const updateAttributes = (): void => {
     area.setAttribute('aria-valuenow', String(point));
-    area.setAttribute('aria-valuetext', describePoint(point));
+    area.setAttribute('aria-valuetext', describe(Math.min(point, anchor), Math.max(point, anchor)));
   };
-  const goTo = (index: number): void => {
+  const goTo = (index: number, isExtending: boolean): void => {
     point = Math.max(0, Math.min(index, last));
+    if (!isExtending) anchor = point;
     updateAttributes();
-    plot.moveCursor(times[point]);
+    onMove(point, anchor);
   };
   updateAttributes();
   // Only for the keyboard, because a mouse click already moves the cursor.
-  area.addEventListener('focus', () => area.matches(':focus-visible') && goTo(point));
-  area.addEventListener('blur', () => plot.moveCursor(undefined));
+  area.addEventListener('focus', () => area.matches(':focus-visible') && goTo(point, false));
+  area.addEventListener('blur', () => onMove(undefined, anchor));
   area.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const page = Math.max(2, Math.round(times.length / 10));
+    const page = Math.max(2, Math.round(count / 10));
     const steps: Readonly<Record<string, number>> = {
       ArrowLeft: point - 1,
       ArrowDown: point - 1,
@@ -46,9 +58,13 @@ export function addKeyboardCursor(
       End: last,
     };
     const target = steps[event.key];
-    if (target !== undefined) goTo(target);
-    else if (event.key === 'Escape') plot.moveCursor(undefined);
-    else return;
+    if (target !== undefined) goTo(target, event.shiftKey);
+    else if (event.key === 'Enter') onSelect(Math.min(point, anchor), Math.max(point, anchor));
+    else if (event.key === 'Escape') {
+      anchor = point;
+      updateAttributes();
+      onMove(undefined, anchor);
+    } else return;
     event.preventDefault();
   });
 }

@@ -1,14 +1,20 @@
-import { html, nothing, render } from 'lit/html.js';
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import { createCountdown } from '../../editor/webview/countdown.ts';
 import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
+import { button } from '../../editor/webview/templates.ts';
 import { formatWallTime } from '../../editor/webview/timeZone.ts';
+import { type Breakdown, createBreakdowns } from '../breakdown.ts';
 import { type ChartFormatters, createChartFormatters } from '../chartFormatters.ts';
-import { type PeriodIssue, parsePeriod } from '../period.ts';
-import type { AnalyticsPage, AnalyticsPageState, Headline, ShownAnalytics } from '../protocol.ts';
+import type { AnalyticsTexts } from '../pageTexts.ts';
+import { type Period, type PeriodIssue, parsePeriod } from '../period.ts';
+import type { AnalyticsPage, AnalyticsPageState, Headline, PageChart, ShownAnalytics } from '../protocol.ts';
+import { resultChartKey } from '../resultChart.ts';
+import { createBreakdownTable } from './breakdownTable.ts';
 import { type Card, createCard } from './card.ts';
+import { chartHintId } from './chartView.ts';
 import { readSavedView, type SavedView } from './savedView.ts';
 import { onThemeChange } from './theme.ts';
 import { type AnalyticsToolbarView, renderAnalyticsNotice, renderAnalyticsToolbar } from './toolbar.ts';
@@ -143,11 +149,43 @@ function drawFrame(
   if (focused && !focused.isConnected) app.querySelector<HTMLElement>('.refresh')?.focus();
 }
 
-/** Creates the list of cards. It's drawn again only for another response. */
+/** Creates the cards and tables. They are created again only for another response. */
 function createCards(model: PageModel, content: HTMLElement) {
   const { host, texts, formats, saved } = model;
   let cards: readonly Card[] = [];
   let drawnVersion: number | undefined;
+  const openLogs = (range: Period): void => host.post({ kind: 'openLogs', range });
+
+  const createCardOf = (chart: PageChart, shown: ShownAnalytics): Card =>
+    createCard({
+      chart,
+      analytics: shown,
+      texts,
+      formats,
+      isTableOpen: saved.tables.includes(chart.key),
+      onToggleTable(isOpen) {
+        const others = saved.tables.filter((key) => key !== chart.key);
+        saved.tables = isOpen ? [...others, chart.key] : others;
+        model.save();
+      },
+      onCopy: () => host.post({ kind: 'copy', chart: chart.key }),
+      onOpenLogs: openLogs,
+    });
+
+  const createTable = (breakdown: Breakdown<PageChart>, { medianHint }: ShownAnalytics): HTMLElement =>
+    createBreakdownTable({
+      breakdown,
+      texts,
+      formats,
+      medianHint,
+      sort: saved.sorts.find(({ kind }) => kind === breakdown.kind),
+      onSort(sort) {
+        const others = saved.sorts.filter(({ kind }) => kind !== breakdown.kind);
+        saved.sorts = [...others, { ...sort, kind: breakdown.kind }];
+        model.save();
+      },
+    });
+
   return {
     draw(): void {
       const { shown } = model.state;
@@ -155,22 +193,11 @@ function createCards(model: PageModel, content: HTMLElement) {
       drawnVersion = shown.version;
       const restoreFocus = rememberFocus(content);
       for (const card of cards) card.destroy();
-      cards = shown.charts.map((chart) =>
-        createCard({
-          chart,
-          analytics: shown,
-          texts: texts,
-          formats,
-          isTableOpen: saved.tables.includes(chart.key),
-          onToggleTable(isOpen) {
-            const others = saved.tables.filter((key) => key !== chart.key);
-            saved.tables = isOpen ? [...others, chart.key] : others;
-            model.save();
-          },
-          onCopy: () => host.post({ kind: 'copy', chart: chart.key }),
-        }),
-      );
-      render(cardsTemplate(shown, cards), content);
+      cards = shown.charts.map((chart) => createCardOf(chart, shown));
+      const tables = createBreakdowns(shown.charts).map((breakdown) => createTable(breakdown, shown));
+      const renderNote = (note: Headline['notes'][number]) =>
+        renderHeadlineNote(note, texts.openLogs, openLogs);
+      render(renderContent(shown, { cards, tables, texts, renderNote }), content);
       if (shown.emptyText === undefined) for (const card of cards) card.start();
       restoreFocus?.();
       host.announce(formatText(texts.loaded, formats.formatPeriod(shown.from, shown.to)));
@@ -181,17 +208,45 @@ function createCards(model: PageModel, content: HTMLElement) {
   };
 }
 
-function cardsTemplate({ emptyText, hiddenChartsText, headlines }: ShownAnalytics, cards: readonly Card[]) {
+interface ContentParts {
+  readonly cards: readonly Card[];
+  readonly tables: readonly HTMLElement[];
+  readonly texts: AnalyticsTexts;
+  readonly renderNote: (note: Headline['notes'][number]) => TemplateResult | string;
+}
+
+/** Keys of the charts above the tables, because they answer the first question: does the server work, and how fast? */
+const leadingKeys: readonly string[] = [resultChartKey, 'requests_latency_mean'];
+
+function renderContent(
+  { emptyText, hiddenChartsText, headlines, charts }: ShownAnalytics,
+  { cards, tables, texts, renderNote }: ContentParts,
+): TemplateResult {
+  const isLeading = charts.map(({ key }) => leadingKeys.includes(key));
+  const roots = (isWanted: boolean) =>
+    cards.filter((_card, index) => isLeading[index] === isWanted).map(({ root }) => root);
+  const group = (className: string, children: readonly HTMLElement[]) =>
+    children.length === 0 ? nothing : html`<div class=${className}>${children}</div>`;
   return html`${
     emptyText === undefined
-      ? html`<dl class="headlines">${headlines.map(headlineTemplate)}</dl>
-          <div class="cards">${cards.map(({ root }) => root)}</div>`
+      ? html`<dl class="headlines">${headlines.map((headline) => renderHeadline(headline, renderNote))}</dl>
+          <p class="unseen" id=${chartHintId}>${texts.chartKeys}</p>
+          ${group('cards', roots(true))}${group('cards tables', tables)}${group('cards', roots(false))}`
       : html`<p class="nothing">${emptyText}</p>`
   }${hiddenChartsText === undefined ? nothing : html`<p class="more">${hiddenChartsText}</p>`}`;
 }
 
-function headlineTemplate({ title, value, notes }: Headline) {
-  return html`<div><dt>${title}</dt><dd>${value}</dd>${notes.map((note) => html`<dd>${note}</dd>`)}</div>`;
+function renderHeadline({ title, value, notes }: Headline, renderNote: ContentParts['renderNote']) {
+  return html`<div><dt>${title}</dt><dd>${value}</dd>${notes.map((note) => html`<dd>${renderNote(note)}</dd>`)}</div>`;
+}
+
+/** Renders a note. The note about a peak opens its logs. */
+function renderHeadlineNote(
+  { text, range }: Headline['notes'][number],
+  hint: string,
+  openLogs: (range: Period) => void,
+): TemplateResult | string {
+  return range ? button(text, { className: 'link', hint }, () => openLogs(range)) : text;
 }
 
 /**

@@ -1,8 +1,12 @@
 import uPlot from 'uplot';
+import { createElement } from '../../editor/webview/dom.ts';
 import type { ChartFormatters } from '../chartFormatters.ts';
 import type { Drawing } from '../drawing.ts';
-import { computeMarkerStep, computeValueTicks, findFittingLabels } from '../scale.ts';
-import { createMarkerPath, type LineStyle } from './lineStyle.ts';
+import type { PageChart, ShownAnalytics } from '../protocol.ts';
+import { computeValueTicks, findFittingLabels } from '../scale.ts';
+import { sumByTime } from '../statistics.ts';
+import { drawBars, type Stack } from './bars.ts';
+import type { SeriesStyle } from './seriesStyle.ts';
 import { measureTextWidth, readTheme, type Theme } from './theme.ts';
 
 /** The group of charts whose cursors move together. */
@@ -13,29 +17,33 @@ const rightSpacePx = 12;
 
 interface PlotOptions {
   readonly root: HTMLElement;
+  readonly chart: PageChart;
   readonly drawing: Drawing;
-  /** The requested period in milliseconds since the epoch. */
-  readonly from: number;
-  readonly to: number;
-  readonly styles: readonly LineStyle[];
+  /** The requested period. */
+  readonly analytics: Pick<ShownAnalytics, 'from' | 'to'>;
+  /** One style for each line, and one for `rest`. */
+  readonly styles: readonly SeriesStyle[];
   readonly formats: ChartFormatters;
   /**
-   * Called when the cursor moves, with the index of its point, and with its distance from the left edge in pixels.
-   * Without a cursor, `index` is `undefined` and `left` is negative.
+   * Called when the cursor moves, with the index of its interval in the chart, and with its distance from the left edge
+   * in pixels. Without a cursor, `point` is `undefined` and `left` is negative.
    */
-  onCursor(index: number | undefined, left: number): void;
+  onCursor(point: number | undefined, left: number): void;
 }
 
 export type Plot = ReturnType<typeof createPlot>;
 
-/** Draws a chart with the width of `root`. */
+/** Draws a chart with the width of `root`: stacked bars of counts, or lines of other values. */
 export function createPlot(options: PlotOptions) {
-  const { root, drawing } = options;
+  const { root, chart, drawing } = options;
   let theme = readTheme();
-  const data = [drawing.times, ...drawing.lines.map(({ values }) => values)] as unknown as uPlot.AlignedData;
+  const drawnLines = [...drawing.lines, ...(drawing.rest ? [drawing.rest] : [])];
+  const values = drawnLines.map((drawn) => drawn.values);
+  // Bars are drawn by a hook. The chart only needs their sums, for the scale and the cursor.
+  const series = chart.isCount ? [sumStacks(values, drawing.times.length)] : values;
   const plot = new uPlot(
-    createChartOptions(options, () => theme),
-    data,
+    createChartOptions(options, series, () => theme),
+    [drawing.times, ...series] as unknown as uPlot.AlignedData,
     root,
   );
   // The types of uPlot lack the third parameter, which publishes the cursor to the other charts.
@@ -45,11 +53,31 @@ export function createPlot(options: PlotOptions) {
     if (width > 0 && width !== plot.width) plot.setSize({ width, height: heightPx });
   });
   resizing.observe(root);
+  const band = createElement('div', 'band');
+  band.hidden = true;
+  plot.over.append(band);
   return {
-    /** Moves the cursor to a time, or hides the cursor if `time` is `undefined`. */
-    moveCursor(time: number | undefined): void {
+    /** Moves the cursor to an interval, or hides the cursor if `point` is `undefined`. */
+    moveCursor(point: number | undefined): void {
+      const time = point === undefined ? undefined : getMiddle(chart, point);
       const left = time === undefined ? -10 : plot.valToPos(time, 'x');
       setCursor.call(plot, { left, top: time === undefined ? -10 : 0 }, true, true);
+    },
+    /** Returns the index of the interval at a horizontal position in the window, or `undefined` in a gap. */
+    findPoint(clientX: number): number | undefined {
+      const index = plot.posToIdx(clientX - plot.over.getBoundingClientRect().left);
+      const point = drawing.pointIndexes[index] ?? -1;
+      return point < 0 ? undefined : point;
+    },
+    /** Highlights intervals, or none if `range` is `undefined`. */
+    highlight(range: readonly [number, number] | undefined, isSelection: boolean): void {
+      band.hidden = range === undefined;
+      band.classList.toggle('selection', isSelection);
+      if (!range) return;
+      const [from, to] = [chart.times[Math.min(...range)] ?? 0, chart.ends[Math.max(...range)] ?? 0];
+      const [left, right] = [plot.valToPos(from, 'x'), plot.valToPos(to, 'x')];
+      band.style.left = `${left}px`;
+      band.style.width = `${Math.max(right - left, 2)}px`;
     },
     /** Redraws the chart in the colors of the current theme. */
     recolor(): void {
@@ -64,14 +92,29 @@ export function createPlot(options: PlotOptions) {
   };
 }
 
+function getMiddle({ times, ends }: PageChart, point: number): number {
+  const start = times[point] ?? 0;
+  return (start + (ends[point] ?? start)) / 2;
+}
+
+/** Returns the height of each stack. Negative counts have no bars. */
+function sumStacks(values: readonly (readonly (number | null)[])[], count: number) {
+  const positive = values.map((line) => ({
+    name: '',
+    values: line.map((value) => (value === null ? null : Math.max(value, 0))),
+  }));
+  return sumByTime(positive, count);
+}
+
 function createChartOptions(
-  { root, drawing, from, to, styles, formats, onCursor }: PlotOptions,
+  { root, chart, drawing, analytics, styles, formats, onCursor }: PlotOptions,
+  series: readonly (readonly (number | null)[])[],
   getTheme: () => Theme,
 ): uPlot.Options {
-  const { times, lines } = drawing;
-  const start = Math.min(from, times[0] ?? from);
-  const end = Math.max(to, times.at(-1) ?? to);
-  const ticks = createTicks(drawing);
+  const start = Math.min(analytics.from, chart.times[0] ?? analytics.from);
+  const end = Math.max(analytics.to, chart.ends.at(-1) ?? analytics.to);
+  const ticks = createTicks(series);
+  const stacks = chart.isCount ? createStacks(chart, drawing) : [];
   return {
     width: Math.max(root.clientWidth, 50),
     height: heightPx,
@@ -83,7 +126,7 @@ function createChartOptions(
       // Snaps to points, because the legend shows the values of a point.
       move: (plot, left, top) => [left < 0 ? left : snapToPoint(plot, left), top],
       drag: { x: false, y: false, setScale: false },
-      points: { size: 9, width: 2 },
+      points: { show: !chart.isCount, size: 9, width: 2 },
       sync: { key: syncGroup, scales: ['x', null] },
     },
     scales: {
@@ -93,21 +136,51 @@ function createChartOptions(
     axes: createAxes(start, end, ticks, formats, getTheme),
     series: [
       {},
-      ...lines.map(
-        (_line, index): uPlot.Series => ({
-          stroke: () => getTheme().color(styles[index]?.color ?? ''),
-          ...(lines.length === 1 && { fill: () => areaColor(getTheme(), styles[index]) }),
-          width: 2,
-          dash: [...(styles[index]?.dash ?? [])],
-          points: { show: false },
-        }),
+      ...series.map((_line, index) =>
+        chart.isCount
+          ? { paths: () => null, points: { show: false } }
+          : createLineSeries(styles[index], drawing.lines.length === 1, getTheme),
       ),
     ],
     hooks: {
-      drawSeries: [(plot, index) => drawMarkers(plot, index, styles[index - 1], getTheme())],
-      setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined, cursor.left ?? -1)],
+      draw: [(plot) => drawBars(plot, stacks, styles, getTheme())],
+      drawSeries: [
+        (plot, index) => {
+          if (!chart.isCount) drawSinglePoints(plot, index, styles[index - 1], getTheme());
+        },
+      ],
+      setCursor: [
+        ({ cursor }) => {
+          const point =
+            cursor.idx === null || cursor.idx === undefined ? -1 : drawing.pointIndexes[cursor.idx];
+          onCursor(point === undefined || point < 0 ? undefined : point, cursor.left ?? -1);
+        },
+      ],
     },
   };
+}
+
+function createLineSeries(
+  style: SeriesStyle | undefined,
+  isOnly: boolean,
+  getTheme: () => Theme,
+): uPlot.Series {
+  return {
+    stroke: () => getTheme().color(style?.color ?? ''),
+    ...(isOnly && { fill: () => areaColor(getTheme(), style) }),
+    width: 2,
+    dash: [...(style?.dash ?? [])],
+    points: { show: false },
+  };
+}
+
+function createStacks({ times, ends }: PageChart, { lines, rest, pointIndexes }: Drawing): readonly Stack[] {
+  return pointIndexes.flatMap((point, index) => {
+    const start = times[point];
+    if (start === undefined) return [];
+    const values = [...lines, ...(rest ? [rest] : [])].map((line) => line.values[index] ?? null);
+    return [{ start, end: ends[point] ?? start, values }];
+  });
 }
 
 /** Creates the time axis from `start` to `end`, and the value axis with `ticks`. */
@@ -149,8 +222,8 @@ function snapToPoint(plot: uPlot, left: number): number {
   return time === undefined ? left : Math.round(plot.valToPos(time, 'x'));
 }
 
-function createTicks({ lines }: Drawing): readonly number[] {
-  const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
+function createTicks(series: readonly (readonly (number | null)[])[]): readonly number[] {
+  const values = series.flatMap((line) => line.filter((value) => value !== null));
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [0, 0]);
   return computeValueTicks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
 }
@@ -162,34 +235,32 @@ function valueAxisRange(ticks: readonly number[]): [number, number] {
   return [bottom < 0 ? bottom - space : bottom, top > 0 ? top + space : top];
 }
 
-function areaColor(theme: Theme, style: LineStyle | undefined): string {
+function areaColor(theme: Theme, style: SeriesStyle | undefined): string {
   const share = theme.isHighContrast ? 0 : 10;
   return `color-mix(in srgb, ${theme.color(style?.color ?? '')} ${share}%, transparent)`;
 }
 
-/**
- * Draws markers on all points. If there isn't enough space, draws them only on points without neighbors, which no line
- * would show, and, if there are several lines, on some other points of each.
- */
-function drawMarkers(plot: uPlot, index: number, style: LineStyle | undefined, theme: Theme): void {
+/** Draws dots on the points without neighbors, which no line would show. */
+function drawSinglePoints(plot: uPlot, index: number, style: SeriesStyle | undefined, theme: Theme): void {
   const values = plot.data[index];
-  const times = plot.data[0];
   if (!values || !style || index === 0) return;
-  const step = computeMarkerStep(times.length, plot.bbox.width / uPlot.pxRatio);
-  // A single line doesn't need markers to be identified.
-  const isMarked = (pointIndex: number): boolean =>
-    step === 1 || (plot.series.length > 2 && (pointIndex + index) % step === 0);
   const hasValue = (pointIndex: number): boolean => (values[pointIndex] ?? null) !== null;
   const { ctx } = plot;
   ctx.save();
   ctx.fillStyle = theme.color(style.color);
-  ctx.setLineDash([]);
-  for (const [pointIndex, time] of times.entries()) {
+  for (const [pointIndex, time] of plot.data[0].entries()) {
     const value = values[pointIndex];
     if (value === null || value === undefined) continue;
-    if (!isMarked(pointIndex) && (hasValue(pointIndex - 1) || hasValue(pointIndex + 1))) continue;
-    const [x, y] = [plot.valToPos(time, 'x', true), plot.valToPos(value, 'y', true)];
-    ctx.fill(new Path2D(createMarkerPath(style.marker, x, y, 3 * uPlot.pxRatio)));
+    if (hasValue(pointIndex - 1) || hasValue(pointIndex + 1)) continue;
+    ctx.beginPath();
+    ctx.arc(
+      plot.valToPos(time, 'x', true),
+      plot.valToPos(value, 'y', true),
+      3 * uPlot.pxRatio,
+      0,
+      2 * Math.PI,
+    );
+    ctx.fill();
   }
   ctx.restore();
 }

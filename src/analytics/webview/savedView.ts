@@ -1,4 +1,10 @@
 import { getField } from '../../fields.ts';
+import type { BreakdownSort } from '../breakdown.ts';
+
+/** The order of a table with this kind of rows. */
+interface SavedSort extends BreakdownSort {
+  readonly kind: string;
+}
 
 /** The state of the page's controls, which the page saves. */
 export interface SavedView {
@@ -9,6 +15,8 @@ export interface SavedView {
   to: string;
   /** Keys of the charts with an open table. */
   tables: readonly string[];
+  /** The orders of the tables by tool, method, or category. */
+  sorts: readonly SavedSort[];
   /** The scroll position in pixels. */
   scroll: number;
 }
@@ -24,12 +32,20 @@ export function readSavedView(state: unknown): SavedView {
     return typeof value === 'string' ? value : '';
   };
   const tables = getField(saved, 'tables');
+  const sorts = getField(saved, 'sorts');
   const scroll = getField(saved, 'scroll');
   return {
     isCustom: getField(saved, 'isCustom') === true,
     from: readText('from'),
     to: readText('to'),
     tables: Array.isArray(tables) ? tables.filter((key) => typeof key === 'string') : [],
+    sorts: Array.isArray(sorts) ? sorts.map(readSort).filter((sort) => sort !== undefined) : [],
     scroll: typeof scroll === 'number' ? scroll : 0,
   };
+}
+
+function readSort(raw: unknown): SavedSort | undefined {
+  const [kind, column] = [getField(raw, 'kind'), getField(raw, 'column')];
+  if (typeof kind !== 'string' || typeof column !== 'string') return undefined;
+  return { kind, column, isDescending: getField(raw, 'isDescending') === true };
 }

@@ -88,11 +88,7 @@ function renderCustomForm({ texts, timeZone, saved, issues, actions }: Analytics
 /** Renders the period of the charts. After a failed request, it differs from the chosen period. */
 function renderPeriod({ state: { shown }, formats }: AnalyticsToolbarView): TemplateResult | string {
   if (!shown) return '';
-  const parts = [
-    formats.formatPeriod(shown.from, shown.to),
-    shown.zone,
-    ...(shown.interval ? [shown.interval] : []),
-  ];
+  const parts = [formats.formatPeriod(shown.from, shown.to), shown.interval, shown.zone].filter(Boolean);
   return html`<span class="what">${parts.join(' · ')}</span>`;
 }
 

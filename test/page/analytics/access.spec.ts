@@ -35,10 +35,19 @@ test('everything can be reached and read with the keyboard, and the cursors of a
     await tab();
     await expect(webview.getByRole('button', { name, exact: true })).toBeFocused();
   }
-  for (const role of ['slider', 'button', 'button'] as const) {
+  for (const name of [/^Peak [\d,]+ at/, /^Peak [\d,]+ at/, /^Peak [\d,]+ ms at/]) {
     await tab();
-    await expect(findCard(workbench, 'sessions_count').getByRole(role).and(focused(workbench))).toBeVisible();
+    await expect(webview.getByRole('button', { name }).and(focused(workbench))).toBeVisible();
   }
+  for (const key of ['requests_by_result', 'requests_latency_mean']) {
+    for (const role of ['slider', 'button', 'button'] as const) {
+      await tab();
+      await expect(findCard(workbench, key).getByRole(role).and(focused(workbench))).toBeVisible();
+    }
+  }
+  await tab();
+  await expect(webview.locator('.breakdown-scroll').first()).toBeFocused();
+  await findCard(workbench, 'sessions_count').getByRole('button').last().focus();
   await tab();
   await expect(chart).toBeFocused();
   await page.keyboard.press('Home');
@@ -56,16 +65,19 @@ test('everything can be reached and read with the keyboard, and the cursors of a
   await expect(chart.locator('.tip')).toBeHidden();
 
   await tab();
-  const toggle = webview.getByRole('button', { name: 'Show as Table Requests' });
-  await expect(toggle).toBeFocused();
+  await expect(webview.getByRole('button', { name: 'Show as Table Requests', exact: true })).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  const toggle = webview.getByRole('button', { name: 'Show as Chart Requests', exact: true });
+  await expect(toggle).toBeFocused();
   await tab();
   await page.keyboard.press('Enter');
   await expect(webview.getByRole('status')).toHaveText('Requests copied as CSV');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('tools/call');
-  await tab();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
   await expect(webview.getByRole('region', { name: /^Requests, / })).toBeFocused();
+  await toggle.press('Enter');
+  await expect(chart).toBeVisible();
 
   // If the user has moved the focus before the data arrives, it isn't moved back.
   service.faults.add({ match: { path: analyticsPath }, delayMs: 2000 });
@@ -100,7 +112,7 @@ test.describe('the page', () => {
       const before = await image();
       await changeTheme(page, theme);
       await expect.poll(image).not.toBe(before);
-      await webview.getByRole('slider', { name: 'Requests over time' }).hover();
+      await webview.getByRole('slider', { name: 'Requests by result over time' }).hover();
       await expect(webview.locator('.tip:visible')).toHaveCount(1);
       expect(await findThemeProblems(webview.locator('body')), theme).toEqual([]);
     }
@@ -121,7 +133,12 @@ function findOverflow({ webview }: PageWindow): Promise<string[]> {
   return webview
     .locator('html')
     .evaluate((root) =>
-      [root, ...root.querySelectorAll<HTMLElement>('#app *:not(.unseen, .table, .table *)')]
+      [
+        root,
+        ...root.querySelectorAll<HTMLElement>(
+          '#app *:not(.unseen, .table, .table *, .breakdown-scroll, .breakdown-scroll *)',
+        ),
+      ]
         .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
         .map((one) => `${one.tagName}.${one.className}: ${one.scrollWidth} in ${one.clientWidth}`),
     );

@@ -21,7 +21,7 @@ test('failures appear in their section with remedies, and keep the loaded data',
   await expect(notice).toContainText('Service error 500');
   await expect(notice.getByRole('button', { name: 'Open Log' })).toBeVisible();
   await notice.getByRole('button', { name: 'Try Again' }).click();
-  await expect(webview.locator('.card canvas')).toHaveCount(7);
+  await expect(webview.locator('.card canvas')).toHaveCount(8);
   await expect(notice).toHaveCount(0);
   const text = await webview.locator('.what').innerText();
 
@@ -29,7 +29,7 @@ test('failures appear in their section with remedies, and keep the loaded data',
   await webview.getByRole('button', { name: 'Last 30 Days' }).click();
   await expect(notice.getByRole('button', { name: 'Use API Key' })).toBeVisible();
   await expect(webview.locator('.what')).toHaveText(text);
-  await expect(webview.locator('.card canvas')).toHaveCount(7);
+  await expect(webview.locator('.card canvas')).toHaveCount(8);
 
   // An error about the whole query doesn't belong to a field.
   service.faults.clear();
@@ -63,10 +63,10 @@ test('a project that is deleted in this window is reported, and its data is kept
   const projectId = projectIdOf(service, 'weather-tools');
   await workbench.run('Open Analytics', { projectId, projectName: 'weather-tools' });
   const { webview } = workbench;
-  await expect(webview.locator('.card canvas')).toHaveCount(7);
+  await expect(webview.locator('.card canvas')).toHaveCount(8);
   await workbench.run('Delete Project...', { projectId, confirm: 'weather-tools' });
   await expect(webview.getByRole('alert')).toContainText('the ID is wrong');
-  await expect(webview.locator('.card canvas')).toHaveCount(7);
+  await expect(webview.locator('.card canvas')).toHaveCount(8);
 });
 
 test('any data of the service is shown as text, drawn as far as possible, and copied safely', async ({
@@ -116,7 +116,7 @@ test('any data of the service is shown as text, drawn as far as possible, and co
   await expect(findCard(workbench, 'sessions_count')).toContainText('No data');
   await expect(findCard(workbench, 'tool_errors')).toContainText('No data');
   await expect(findCard(workbench, 'requests_count').locator('.legend')).toContainText(
-    '22 more in the table',
+    '25 more in the table',
   );
   await unknownMeasure.getByRole('button', { name: /^Copy as CSV/ }).click();
   await expect

@@ -20,10 +20,10 @@ const analyticsQuery = z
   // The service reports this problem for the whole query, not for a field.
   .refine(({ timeZone }) => zones.has(timeZone), 'Time zone must be one of those supported');
 
-/** The categories and the maximum value of each series. */
-const series: Record<string, { categories: readonly string[]; maxValue: number }> = {
+/** The categories and the range of values of each series. There are always more requests than errors. */
+const series: Record<string, { categories: readonly string[]; minValue?: number; maxValue: number }> = {
   sessions_count: { categories: ['total'], maxValue: 40 },
-  requests_count: { categories: ['tools/call', 'tools/list', 'initialize'], maxValue: 300 },
+  requests_count: { categories: ['tools/call', 'tools/list', 'initialize'], minValue: 10, maxValue: 300 },
   requests_latency_mean: { categories: ['get_forecast', 'list_cities'], maxValue: 900 },
   tool_errors: { categories: ['get_forecast'], maxValue: 6 },
   mcp_errors: { categories: ['total'], maxValue: 3 },
@@ -56,19 +56,29 @@ function getAnalytics({ world, param, query }: OperationRequest) {
       interval: isLong ? 'day' : 'hour',
     },
     timeSeries: Object.fromEntries(
-      names.map(([name, { categories, maxValue }]) => [
+      names.map(([name, { categories, minValue = 0, maxValue }]) => [
         name,
         times.map((time) =>
-          createPoint(time, categories, maxValue, createRandom(world.seed, 'analytics', id, name, time)),
+          createPoint(
+            time,
+            categories,
+            [minValue, maxValue],
+            createRandom(world.seed, 'analytics', id, name, time),
+          ),
         ),
       ]),
     ),
   };
 }
 
-function createPoint(time: number, categories: readonly string[], maxValue: number, random: Random) {
+function createPoint(
+  time: number,
+  categories: readonly string[],
+  [min, max]: readonly [number, number],
+  random: Random,
+) {
   return {
     timestamp: time,
-    categories: Object.fromEntries(categories.map((category) => [category, random.int(0, maxValue)])),
+    categories: Object.fromEntries(categories.map((category) => [category, random.int(min, max)])),
   };
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createCharts, findBounds, hasAnyValue, sumChart } from '../../../src/analytics/charts.ts';
-import { createDrawing, maxDrawnLines } from '../../../src/analytics/drawing.ts';
+import { computeBucketEnds } from '../../../src/analytics/buckets.ts';
+import { createCharts, hasAnyValue, sumChart } from '../../../src/analytics/charts.ts';
+import { createDrawing, maxDrawnLines, maxStackedLines } from '../../../src/analytics/drawing.ts';
 import { analyticsSchema } from '../../../src/api/analytics.ts';
 import { day, hour } from '../../kit/time.ts';
 
@@ -54,14 +55,12 @@ describe('charts', () => {
     );
   });
 
-  test('have a total and bounds, if they have values', () => {
+  test('have a total, if they have values', () => {
     const line = (name: string, ...values: (number | null)[]) => ({ name, values });
     assert.equal(hasAnyValue({ lines: [line('a', null), line('b')] }), false);
     assert.equal(hasAnyValue({ lines: [line('a', null, 0)] }), true);
     assert.equal(sumChart({ lines: [line('a', 1, null), line('b', 2)] }), 3);
     assert.equal(sumChart({ lines: [line('a', 1), line('total', 5, 6)] }), 11);
-    assert.deepEqual(findBounds([line('a', 3, null), line('b', -1, 7)]), [-1, 7]);
-    assert.equal(findBounds([line('a', null)]), undefined);
   });
 
   test('can be created from any valid response', () => {
@@ -87,9 +86,16 @@ describe('charts', () => {
             chart.times,
           );
           for (const { values } of chart.lines) assert.equal(values.length, chart.times.length);
-          const { times, pointIndexes, lines } = createDrawing(chart);
-          assert.equal(pointIndexes.length, times.length);
-          for (const { values } of lines) assert.equal(values.length, times.length);
+          for (const isCount of [true, false]) {
+            const ends = computeBucketEnds(chart.times, read.data.metadata?.interval, 'UTC');
+            const { times, pointIndexes, lines } = createDrawing({ ...chart, ends, isCount });
+            assert.equal(pointIndexes.length, times.length);
+            assert.deepEqual(
+              [...times].sort((a, b) => a - b),
+              times,
+            );
+            for (const { values } of lines) assert.equal(values.length, times.length);
+          }
         }
       }),
     );
@@ -98,23 +104,46 @@ describe('charts', () => {
 
 describe('the drawing of a chart', () => {
   const line = (name: string, values: (number | null)[]) => ({ name, values });
+  const drawn = (times: number[], lines: ReturnType<typeof line>[], isCount = false) => ({
+    times,
+    ends: computeBucketEnds(times, 'day', 'UTC'),
+    lines,
+    isCount,
+  });
+
+  test('of counts has a bar for the sum of small categories, and none for a total', () => {
+    const many = Array.from({ length: 8 }, (_, index) => line(`l${index}`, [index, null]));
+    const { lines, rest, hiddenLineCount } = createDrawing(
+      drawn([0, day], [...many, line('total', [99, 99])], true),
+    );
+    assert.equal(lines.length, maxStackedLines);
+    assert.equal(hiddenLineCount, 3);
+    assert.deepEqual(rest?.values, [0 + 1 + 2, null]);
+    assert.equal(
+      lines.some((one) => one.line.name === 'total'),
+      false,
+    );
+    const only = createDrawing(drawn([0], [line('total', [5])], true));
+    assert.deepEqual(only.lines[0]?.values, [5]);
+    assert.equal(only.rest, undefined);
+  });
 
   test('has a gap for missing points, but not for an additional hour', () => {
-    const day = 24 * hour;
     const times = [0, day, 2 * day + hour, 5 * day, 6 * day];
     const {
-      times: drawn,
+      times: drawnTimes,
       pointIndexes,
       lines,
-    } = createDrawing({ times, lines: [line('a', [1, 2, 3, 4, 5])] });
+    } = createDrawing(drawn(times, [line('a', [1, 2, 3, 4, 5])]));
     assert.deepEqual(pointIndexes, [0, 1, 2, -1, 3, 4]);
-    assert.equal(drawn.length, 6);
+    assert.equal(drawnTimes.length, 6);
+    assert.deepEqual(drawnTimes.slice(0, 2), [day / 2, 1.5 * day]);
     assert.deepEqual(lines[0]?.values, [1, 2, 3, null, 4, 5]);
   });
 
   test('contains the lines with the largest sums, in their order', () => {
     const many = Array.from({ length: 20 }, (_, index) => line(`l${index}`, [index === 3 ? -99 : index]));
-    const { lines, hiddenLineCount } = createDrawing({ times: [0], lines: many });
+    const { lines, hiddenLineCount } = createDrawing(drawn([0], many));
     assert.equal(lines.length, maxDrawnLines);
     assert.deepEqual(
       lines.map((one) => one.line.name),
@@ -124,7 +153,7 @@ describe('the drawing of a chart', () => {
   });
 
   test('omits values that are too large for a scale', () => {
-    const { lines } = createDrawing({ times: [0, 1, 2], lines: [line('a', [1, 1e300, -2])] });
+    const { lines } = createDrawing(drawn([0, 1, 2], [line('a', [1, 1e300, -2])]));
     assert.deepEqual(lines[0]?.values, [1, null, -2]);
   });
 });

@@ -19,21 +19,23 @@ function figures(series: Points) {
 
 const none = Number.NaN;
 
+/** Returns the figures without their charts. */
+const valuesOf = (series: Points) => figures(series).map(({ chart: _chart, ...figure }) => figure);
+
 describe('figures', () => {
   test('are sums of counts, even if points are missing', () => {
-    const found = figures({
+    const found = valuesOf({
       sessions_count: [{ total: 4 }, { total: none }, {}, { total: 3 }],
-      requests_count: [{ 'tools/call': 90, 'tools/list': 10 }, { 'tools/call': 100 }, { 'tools/list': none }],
+      requests_count: [{ 'tools/call': 90, 'tools/list': 10 }, { 'tools/call': 110 }, { 'tools/list': none }],
       tool_errors: [{ get_forecast: 3 }, { get_forecast: none }],
       mcp_errors: [{ total: 1 }],
     });
     assert.deepEqual(found, [
-      { key: 'requests', low: 200, high: 200 },
-      { key: 'sessions', low: 7, high: 7 },
+      { key: 'requests', value: 210, peak: { value: 110, time: hour, index: 1 } },
+      { key: 'sessions', value: 7, peak: { value: 4, time: 0, index: 0 } },
       {
         key: 'errorRate',
-        low: 0.02,
-        high: 0.02,
+        value: 4 / 210,
         parts: [
           { key: 'tool_errors', sum: 3 },
           { key: 'mcp_errors', sum: 1 },
@@ -43,18 +45,18 @@ describe('figures', () => {
   });
 
   test('count the total of the service once, not again in its parts', () => {
-    assert.deepEqual(figures({ requests_count: [{ total: 5, a: 2, b: 3 }] }), [
-      { key: 'requests', low: 5, high: 5 },
+    assert.deepEqual(valuesOf({ requests_count: [{ total: 5, a: 2, b: 3 }] }), [
+      { key: 'requests', value: 5 },
     ]);
   });
 
   test('are absent without data, and 0 if nothing was counted', () => {
     assert.deepEqual(figures({}), []);
     assert.deepEqual(figures({ requests_count: [], sessions_count: [{}], tool_errors: [{ a: none }] }), []);
-    assert.deepEqual(figures({ requests_count: [{ a: 0 }], tool_errors: [{ a: 0 }] }), [
-      { key: 'requests', low: 0, high: 0 },
+    assert.deepEqual(valuesOf({ requests_count: [{ a: 0 }], tool_errors: [{ a: 0 }] }), [
+      { key: 'requests', value: 0 },
     ]);
-    const rate = (series: Points) => figures(series).find(({ key }) => key === 'errorRate')?.low;
+    const rate = (series: Points) => figures(series).find(({ key }) => key === 'errorRate')?.value;
     assert.equal(rate({ requests_count: [{ a: 5 }] }), undefined, 'no errors were sent');
     assert.equal(rate({ tool_errors: [{ a: 5 }] }), undefined, 'of no requests');
     assert.equal(rate({ requests_count: [{ a: 5 }], tool_errors: [{ a: 0 }] }), 0);
@@ -65,32 +67,27 @@ describe('figures', () => {
     );
   });
 
-  test('contain the mean latency if the numbers of requests are known, otherwise its bounds', () => {
-    const latency = (series: Points) => {
-      const { low, high } = figures(series).find(({ key }) => key === 'latency') ?? {};
-      return [low, high];
-    };
-    const requests_latency_mean = [{ a: 100, b: 10 }, { a: 400 }, { b: none }];
-    assert.deepEqual(latency({ requests_latency_mean }), [10, 400]);
-    assert.deepEqual(
-      latency({ requests_latency_mean, requests_count: [{ 'tools/call': 9 }, {}] }),
-      [10, 400],
-    );
-    assert.deepEqual(latency({ requests_latency_mean, requests_count: [{ a: 1, b: 4 }, { a: 2 }] }), [
-      940 / 7,
-      940 / 7,
-    ]);
-    const partly = [{ a: 1, b: 4 }, { a: none }];
-    assert.deepEqual(
-      latency({ requests_latency_mean, requests_count: partly }),
-      [10, 400],
-      'one is not known',
-    );
-    assert.deepEqual(
-      latency({ requests_latency_mean, requests_count: [{ a: 0, b: 0 }, { a: 0 }] }),
-      [10, 400],
-    );
-    assert.deepEqual(latency({ requests_latency_mean: [{}] }), [undefined, undefined]);
+  test('contain the median and the peak of the mean latencies', () => {
+    const [latency] = valuesOf({ requests_latency_mean: [{ a: 100, b: 10 }, { a: 400 }, { b: none }] });
+    assert.deepEqual(latency, {
+      key: 'latency',
+      value: 100,
+      peak: { value: 400, time: hour, index: 1, name: 'a' },
+    });
+    assert.deepEqual(figures({ requests_latency_mean: [{}] }), []);
+  });
+
+  test('contain the mean latency only if the number of requests is known for each value', () => {
+    const mean = (requests_count: Points[string]) =>
+      figures({
+        requests_latency_mean: [{ a: 100, b: 10 }, { a: 400 }, { b: none }],
+        requests_count,
+      }).find(({ key }) => key === 'latency')?.mean;
+    assert.equal(mean([]), undefined);
+    assert.equal(mean([{ 'tools/call': 9 }, {}]), undefined);
+    assert.equal(mean([{ a: 1, b: 4 }, { a: 2 }]), 940 / 7);
+    assert.equal(mean([{ a: 1, b: 4 }, { a: none }]), undefined, 'one is not known');
+    assert.equal(mean([{ a: 0, b: 0 }, { a: 0 }]), undefined);
   });
 });
 

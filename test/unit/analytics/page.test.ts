@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createChartFormatters } from '../../../src/analytics/chartFormatters.ts';
+import { maxDrawnLines, maxStackedLines } from '../../../src/analytics/drawing.ts';
 import {
   createPeriodErrorTexts,
   describeOtherService,
+  formatOtherZone,
   formatPeriodIssues,
-  formatZone,
   getSeriesLabel,
 } from '../../../src/analytics/labels.ts';
 import { createAnalyticsPageState } from '../../../src/analytics/pageState.ts';
 import { defaultChoice } from '../../../src/analytics/period.ts';
 import { analyticsPage, readSavedAnalytics } from '../../../src/analytics/protocol.ts';
-import { createMarkerPath, getLineStyle } from '../../../src/analytics/webview/lineStyle.ts';
 import { readSavedView } from '../../../src/analytics/webview/savedView.ts';
+import { getSeriesStyle, restStyle } from '../../../src/analytics/webview/seriesStyle.ts';
 import type { Analytics } from '../../../src/api/analytics.ts';
 import { day } from '../../kit/time.ts';
 
@@ -62,18 +63,59 @@ describe('the state of the page', () => {
     assert.equal(shown?.charts[0]?.isCut, true);
   });
 
-  test('contains the time zone of the request', () => {
-    const said = (name: string, hasSameOffset: boolean) => formatZone('UTC', { name, hasSameOffset });
-    assert.equal(said('UTC', true), 'UTC');
+  test('contains the time zone of the request only if days start at other times in it', () => {
+    assert.equal(formatOtherZone({ name: 'Asia/Tokyo', hasSameOffset: true }), undefined);
     assert.equal(
-      said('Africa/Abidjan', true),
-      'UTC (requested as Africa/Abidjan, a time zone with the same UTC offset)',
+      formatOtherZone({ name: 'Europe/Paris', hasSameOffset: false }),
+      'Days are in the time zone Europe/Paris',
     );
-    assert.equal(
-      said('Europe/Paris', false),
-      'UTC (requested as Europe/Paris, the nearest time zone that the service supports)',
+    assert.equal('zone' in (shownOf({ timeSeries: {} }) ?? {}), false);
+  });
+
+  test('contains the median and the peak of latencies, with the time range of the peak', () => {
+    const hour = 3_600_000;
+    const values = [480, 29, 857, 470, 500];
+    const points = values.map((value, index) => ({ timestamp: index * hour, categories: { total: value } }));
+    const shown = shownOf({
+      metadata: { interval: 'hour' },
+      timeSeries: { requests_latency_mean: points },
+    });
+    // Tokyo is 9 hours ahead of UTC.
+    assert.deepEqual(shown?.headlines, [
+      {
+        title: 'Mean latency',
+        value: 'median 480 ms',
+        notes: [
+          { text: 'Peak 857 ms at 11 AM', range: { from: 2 * hour, to: 3 * hour - 1 } },
+          { text: 'Median of hourly means' },
+        ],
+      },
+    ]);
+    assert.deepEqual(
+      shown?.charts[0]?.ends,
+      points.map(({ timestamp }) => timestamp + hour),
     );
-    assert.equal(shownOf({ timeSeries: {} })?.zone, 'Asia/Tokyo');
+  });
+
+  test('begins with the requests by result, with names of its own', () => {
+    const point = (categories: Record<string, number>) => [{ timestamp: 0, categories }];
+    const shown = shownOf({
+      timeSeries: {
+        requests_count: point({ total: 9 }),
+        tool_errors: point({ a: 2 }),
+        mcp_errors: point({ total: 1 }),
+      },
+    });
+    const [chart] = shown?.charts ?? [];
+    assert.equal(chart?.title, 'Requests by result');
+    assert.deepEqual(
+      chart?.lines.map(({ name, values }) => [name, ...values]),
+      [
+        ['Successful', 6],
+        ['Tool errors', 2],
+        ['Protocol errors', 1],
+      ],
+    );
   });
 
   test('has a label for each known series', () => {
@@ -155,14 +197,31 @@ describe('the messages and the saved state of the page', () => {
   });
 
   test('are restored with defaults for invalid fields', () => {
-    assert.deepEqual(readSavedView(undefined), { isCustom: false, from: '', to: '', tables: [], scroll: 0 });
+    assert.deepEqual(readSavedView(undefined), {
+      isCustom: false,
+      from: '',
+      to: '',
+      tables: [],
+      sorts: [],
+      scroll: 0,
+    });
     assert.deepEqual(
-      readSavedView({ own: { isCustom: true, from: 'x', to: 7, tables: ['a', 1], scroll: 'z' } }),
+      readSavedView({
+        own: {
+          isCustom: true,
+          from: 'x',
+          to: 7,
+          tables: ['a', 1],
+          sorts: [{ kind: 'tools', column: 'x', isDescending: true }, { kind: 'tools' }, null],
+          scroll: 'z',
+        },
+      }),
       {
         isCustom: true,
         from: 'x',
         to: '',
         tables: ['a'],
+        sorts: [{ kind: 'tools', column: 'x', isDescending: true }],
         scroll: 0,
       },
     );
@@ -188,6 +247,24 @@ describe('formats', () => {
     assert.match(formats.formatTick(at('2026-10-25T22:00Z'), 3_600_000), /^11:00.PM$/);
   });
 
+  test('format the time of a peak with the date only if it is needed', () => {
+    const moment = (...times: string[]) => {
+      const { text, hasDate } = formats.createMomentFormatter(times.map(at))(at(times[0] ?? ''));
+      // Versions of the language data have different spaces.
+      return { text: text.replaceAll(/\s/g, ' '), hasDate };
+    };
+    assert.deepEqual(moment('2026-11-20T17:00Z', '2026-11-21T16:00Z'), { text: '6 PM', hasDate: false });
+    assert.deepEqual(moment('2026-11-20T17:30Z', '2026-11-21T16:00Z'), { text: '6:30 PM', hasDate: false });
+    assert.deepEqual(moment('2026-11-20T17:00Z', '2026-11-21T17:00Z'), {
+      text: 'Fri, Nov 20, 6 PM',
+      hasDate: true,
+    });
+    assert.deepEqual(moment('2026-11-19T23:00Z', '2026-11-20T23:00Z'), {
+      text: 'Fri, Nov 20',
+      hasDate: true,
+    });
+  });
+
   test('format numbers in short form, even large ones', () => {
     assert.equal(formats.formatValue(10_717.256), '10,717.26');
     assert.equal(formats.formatValue(1.5e300), '1.5E300');
@@ -197,12 +274,26 @@ describe('formats', () => {
   });
 });
 
-describe('lines', () => {
-  test('are distinguishable without colors', () => {
-    const styles = Array.from({ length: 8 }, (_, index) => getLineStyle(index, false));
-    const looks = styles.map(({ dash, marker }) => `${dash.join(' ')} ${marker}`);
-    assert.equal(new Set(looks).size, 8);
-    assert.equal(new Set(styles.map(({ marker }) => createMarkerPath(marker, 0, 0, 3))).size, 4);
-    assert.equal(getLineStyle(0, true).color, '--vscode-charts-red');
+describe('styles', () => {
+  const stylesOf = (key: string, isCount: boolean, count: number) =>
+    Array.from({ length: count }, (_, index) => getSeriesStyle({ key, isCount }, index));
+
+  test('distinguish lines and bars without colors', () => {
+    const dashes = stylesOf('requests_latency_mean', false, maxDrawnLines).map(({ dash }) => dash.join(' '));
+    assert.equal(new Set(dashes).size, maxDrawnLines);
+    const tiles = stylesOf('requests_count', true, maxStackedLines).map(({ tile }) => tile);
+    assert.equal(new Set([...tiles, restStyle.tile]).size, maxStackedLines + 1);
+  });
+
+  test('use red only for errors', () => {
+    const colors = (key: string) => stylesOf(key, true, maxStackedLines).map(({ color }) => color);
+    assert.equal(colors('requests_count').includes('--vscode-charts-red'), false);
+    assert.equal(colors('tool_errors')[0], '--vscode-charts-red');
+    assert.deepEqual(colors('requests_by_result').slice(0, 2), [
+      '--vscode-charts-blue',
+      '--vscode-charts-red',
+    ]);
+    for (const key of ['requests_count', 'tool_errors'])
+      assert.equal(new Set(colors(key)).size, maxStackedLines);
   });
 });

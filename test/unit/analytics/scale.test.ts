@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { computeMarkerStep, computeValueTicks, findFittingLabels } from '../../../src/analytics/scale.ts';
+import { computeValueTicks, findFittingLabels } from '../../../src/analytics/scale.ts';
 
 describe('the ticks of a value axis', () => {
   test('enclose zero and all values, in round steps', () => {
@@ -52,15 +52,4 @@ describe('the labels below a chart', () => {
   test('do not overlap', () => {
     assert.deepEqual(findFittingLabels(labels(50, 97, 98, 146), 200), [true, false, true, true]);
   });
-});
-
-test('markers keep a distance, and every line has some', () => {
-  assert.equal(computeMarkerStep(24, 600), 1);
-  assert.equal(computeMarkerStep(31, 150), 3);
-  assert.equal(computeMarkerStep(10_000, 0), 110_000);
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 20, max: 2000 }), (points, width) => {
-      assert.ok((computeMarkerStep(points, width) * width) / points >= 11 - 1e-9);
-    }),
-  );
 });

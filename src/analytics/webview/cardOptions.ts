@@ -1,0 +1,16 @@
+import type { ChartFormatters } from '../chartFormatters.ts';
+import type { AnalyticsTexts } from '../pageTexts.ts';
+import type { Period } from '../period.ts';
+import type { PageChart, ShownAnalytics } from '../protocol.ts';
+
+/** The data of a chart's card, and its actions. */
+export interface CardOptions {
+  readonly chart: PageChart;
+  readonly analytics: ShownAnalytics;
+  readonly texts: AnalyticsTexts;
+  readonly formats: ChartFormatters;
+  readonly isTableOpen: boolean;
+  onToggleTable(isOpen: boolean): void;
+  onCopy(): void;
+  onOpenLogs(range: Period): void;
+}
