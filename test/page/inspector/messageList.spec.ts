@@ -93,7 +93,7 @@ test('the list is filtered by kinds, a direction, and a method', async ({ workbe
   await button(/^Sent/).click();
   await messages.section.getByRole('combobox', { name: 'Method' }).selectOption('tools/call');
   await expect.poll(messages.count).toBe(1);
-  await expect(messages.section.locator('.total')).toHaveText(/^1 shown · \d+ messages$/);
+  await expect(messages.section.locator('.total')).toHaveText('1 shown');
   await messages.rows.first().click();
   await expect(messages.pair).toContainText('"error"');
   await page.keyboard.press('r');
