@@ -47,7 +47,7 @@ test('a request and its response are one row, with a bar for the duration', asyn
   const messagesBefore = await total();
   await callTool(page, 'echo');
   await expect.poll(messages.count).toBe(before + 1);
-  expect(await total()).toBe(messagesBefore + 2);
+  await expect.poll(total).toBe(messagesBefore + 2);
   const row = messages.row('tools/call');
   await expect(row.locator('.duration')).toContainText(/\d/);
   await expect(row.locator('.size')).toContainText(/\d/);
