@@ -23,7 +23,7 @@ const texts = Array.from({ length: count }, (_, n) => `station ${n} reports ${n 
 const searchText = 'REPORTS 42 MM';
 const scrollMs = sized(4000, 100);
 /** The beginning of the number of all messages. The session has a few more messages than the server sends. */
-const all = `^${count.toLocaleString('en').slice(0, -2)}\\d\\d `;
+const all = `^${count.toLocaleString('en').slice(0, -2)}\\d\\d\\b`;
 const matchCount = new RegExp(`^${(count / 100).toLocaleString('en')} `);
 const keys = sized(60, 3);
 

@@ -51,7 +51,7 @@ function rulePart(issues: readonly ItemLintIssue[], texts: InspectorTexts): Page
   const [first] = issues;
   if (!first) return nothing;
   const paths = issues.flatMap(({ path }) => path ?? []);
-  const names = [...new Set(paths.map(getLastName))];
+  const names = [...new Set(paths.filter((path) => path.lastIndexOf('/') > 0).map(getLastName))];
   const count = issues.length + (issues.at(-1)?.unlisted ?? 0);
   const nameList = names.slice(0, maxNames).join(', ') + (count > maxNames ? ', …' : '');
   const groupText = texts.lintGroups[first.rule as keyof InspectorTexts['lintGroups']];

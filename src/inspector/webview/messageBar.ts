@@ -62,14 +62,13 @@ export function messageBar(view: MessageBarView): PageTemplate {
   </div>`;
 }
 
-function messageTotalText({ texts, search, formatNumber }: MessageBarView): string {
+/** Returns the number of rows that the filter finds, or of all messages. An open list has little space for it. */
+function messageTotalText({ texts, isOpen, search, formatNumber }: MessageBarView): string {
   const { length, messageCount, firstIndex, isFiltered } = search;
+  if (isOpen && isFiltered) return formatText(texts.shownCount, formatNumber(length));
   const keptCount = messageCount - firstIndex;
   const dropped =
     firstIndex === 1 ? texts.oneDropped : formatText(texts.droppedCount, formatNumber(firstIndex));
-  return [
-    ...(isFiltered ? [formatText(texts.shownCount, formatNumber(length))] : []),
-    keptCount === 1 ? texts.oneMessage : formatText(texts.messageCount, formatNumber(keptCount)),
-    ...(firstIndex === 0 ? [] : [dropped]),
-  ].join(' · ');
+  const count = keptCount === 1 ? texts.oneMessage : formatText(texts.messageCount, formatNumber(keptCount));
+  return [isOpen ? formatNumber(keptCount) : count, ...(firstIndex === 0 ? [] : [dropped])].join(' · ');
 }

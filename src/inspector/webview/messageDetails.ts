@@ -25,7 +25,7 @@ interface MessageDetailsView {
 export function messageDetails(view: MessageDetailsView): PageTemplate {
   const { texts, line, index, replay, canReplay, post } = view;
   const copyButton = (label: string, as: 'json' | 'curl', icon: string): PageTemplate =>
-    button(label, { icon, key: `message-${as}` }, () => post({ kind: 'copyMessage', index, as }));
+    toolButton(label, icon, () => post({ kind: 'copyMessage', index, as }), { key: `message-${as}` });
   const isSent = line?.direction === 'sent';
   const isSendable = isSent && (line.kind === 'request' || line.kind === 'notification');
   const { isRunning } = replay;
@@ -39,11 +39,7 @@ export function messageDetails(view: MessageDetailsView): PageTemplate {
               () => post({ kind: 'editMessage', index }),
             )}${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel-replay' }, () => post({ kind: 'cancelReplay' })) : nothing}`
           : nothing
-      }${copyButton(texts.copyJson, 'json', 'copy')}${isSent && view.hasUrl ? copyButton(texts.copyCurl, 'curl', 'terminal') : nothing}${button(
-        texts.openAsDocument,
-        { icon: 'go-to-file', key: 'message-open' },
-        () => post({ kind: 'openMessage', index }),
-      )}</p>
+      }${copyButton(texts.copyJson, 'json', 'copy')}${isSent && view.hasUrl ? copyButton(texts.copyCurl, 'curl', 'terminal') : nothing}${toolButton(texts.openAsDocument, 'go-to-file', () => post({ kind: 'openMessage', index }), { key: 'message-open' })}</p>
       ${
         replay.failure === undefined || !(isLast || replay.sentIndex === undefined)
           ? nothing

@@ -73,9 +73,11 @@ function snapshotPart(
 }
 
 function problemsPart(
-  { lintIssues, lintSummaries }: InspectorState,
+  { groups, lintIssues, lintSummaries }: InspectorState,
   { texts, select }: OverviewView,
 ): PageTemplate {
+  // Nothing is known before the lists are read.
+  if (groups.every(({ items }) => items.length === 0) && lintIssues.length === 0) return nothing;
   const heading = html`<h3>${texts.lintIssues}</h3>`;
   if (lintIssues.length + lintSummaries.length === 0)
     return html`${heading}<p class="iconed">${icon('pass', 'good')}${texts.noLintIssues}</p>`;

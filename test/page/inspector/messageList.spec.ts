@@ -47,7 +47,7 @@ test('a request and its response are one row, with a bar for the duration', asyn
   const messagesBefore = await total();
   await callTool(page, 'echo');
   await expect.poll(messages.count).toBe(before + 1);
-  expect(await total()).toBe(messagesBefore + 2);
+  await expect.poll(total).toBe(messagesBefore + 2);
   const row = messages.row('tools/call');
   await expect(row.locator('.duration')).toContainText(/\d/);
   await expect(row.locator('.size')).toContainText(/\d/);
@@ -93,7 +93,7 @@ test('the list is filtered by kinds, a direction, and a method', async ({ workbe
   await button(/^Sent/).click();
   await messages.section.getByRole('combobox', { name: 'Method' }).selectOption('tools/call');
   await expect.poll(messages.count).toBe(1);
-  await expect(messages.section.locator('.total')).toHaveText(/^1 shown · \d+ messages$/);
+  await expect(messages.section.locator('.total')).toHaveText('1 shown');
   await messages.rows.first().click();
   await expect(messages.pair).toContainText('"error"');
   await page.keyboard.press('r');
