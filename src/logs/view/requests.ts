@@ -145,7 +145,7 @@ export function findPositionInGroups(
 
 /**
  * Returns the indexes of the headers and of the rows without a request that begin another day than the one before.
- * Returns `undefined` if they aren't in the order of their times.
+ * Returns `undefined` if they are of several days and aren't in the order of their times.
  */
 export function findDayStartsInGroups(
   list: Uint32Array,
@@ -153,18 +153,21 @@ export function findDayStartsInGroups(
   findDay: FindDay,
 ): number[] | undefined {
   const starts: number[] = [];
+  let day = { start: -Infinity, end: -Infinity };
+  let isInOrder = true;
   let lastTime = -Infinity;
-  let dayEnd = Infinity;
   for (let index = 0; index < list.length; index++) {
     const code = list[index] ?? 0;
     if (code < headBit && requestCodes[code] !== 0) continue;
     const time = times[code % headBit] ?? 0;
-    if (time < lastTime) return undefined;
-    if (time >= dayEnd) starts.push(index);
-    if (time >= dayEnd || index === 0) dayEnd = findDay(time).end;
+    if (time < lastTime) isInOrder = false;
     lastTime = time;
+    if (time >= day.start && time < day.end) continue;
+    if (index > 0) starts.push(index);
+    day = findDay(time);
+    if (!isInOrder) return undefined;
   }
-  return starts;
+  return isInOrder || starts.length === 0 ? starts : undefined;
 }
 
 /** The summaries of all requests. */

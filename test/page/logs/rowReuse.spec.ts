@@ -29,7 +29,7 @@ async function jumpAway(logs: Page): Promise<void> {
 test.describe('rows in reused elements', () => {
   test('stay in the document when the scroll bar moves far', async ({ workbench }) => {
     const logs = await openAtStart(workbench);
-    await logs.locator('.rows').evaluate((rows) => {
+    await logs.locator('.grid .rows').evaluate((rows) => {
       const moves = { count: 0 };
       new MutationObserver((found) => {
         moves.count += found.reduce((sum, { removedNodes }) => sum + removedNodes.length, 0);
@@ -57,7 +57,7 @@ test.describe('rows in reused elements', () => {
 
   test('do not inherit a highlight', async ({ workbench }) => {
     const logs = await openAtStart(workbench);
-    await logs.locator('.rows').evaluate((rows) => {
+    await logs.locator('.grid .rows').evaluate((rows) => {
       const [from, to] = [rows.children[2], rows.children[5]].map((row) => row?.querySelector('.message'));
       getSelection()?.setBaseAndExtent(from as Node, 0, to as Node, 1);
     });

@@ -53,7 +53,7 @@ test.describe('the rows of a request', () => {
   }) => {
     const logs = await open(workbench, service, ...entries);
     const rails = logs.locator('.request');
-    await expect(logs.locator('.rows')).not.toContainText('req-');
+    await expect(logs.locator('.grid .rows')).not.toContainText('req-');
     await expect(logs.getByRole('row', { name: first })).toHaveCount(3);
     await expect(rails.first()).toHaveAttribute('title', `Show only request ${first}`);
     await expect(rails.last()).toBeHidden();

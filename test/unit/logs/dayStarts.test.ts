@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { noFilter } from '../../../src/logs/filter.ts';
 import { createDayFinder, findDayStarts } from '../../../src/logs/view/dayStarts.ts';
+import { findDayStartsInGroups, headBit } from '../../../src/logs/view/requests.ts';
 import { logEntry } from '../../kit/entries.ts';
 import { createLogView } from '../../kit/logView.ts';
 import { day, hour } from '../../kit/time.ts';
@@ -60,6 +61,31 @@ describe('the days of a list', () => {
     assert.deepEqual(view.findDayStarts(find), [1, 2, 3]);
     await view.setFilter({ ...noFilter, levels: ['ERROR'] }, false);
     assert.deepEqual(view.findDayStarts(find), []);
+    view.dispose();
+  });
+
+  test('are unknown if requests of several days are in another order', () => {
+    const { store, view } = createLogView();
+    store.add([
+      logEntry(noon, 'a', { requestId: 'r' }),
+      logEntry(noon + 1, 'b', { requestId: 's' }),
+      logEntry(noon + day, 'c', { requestId: 't' }),
+    ]);
+    const [first = 0, second = 0, third = 0] = store.order;
+    const startsOf = (...slots: readonly number[]) =>
+      findDayStartsInGroups(
+        Uint32Array.from(slots, (slot) => slot + headBit),
+        store.columns,
+        find,
+      );
+    assert.deepEqual(startsOf(first, second, third), [2]);
+    assert.deepEqual(startsOf(second, first), []);
+    for (const slots of [
+      [third, first],
+      [second, first, third],
+      [first, third, second],
+    ])
+      assert.equal(startsOf(...slots), undefined);
     view.dispose();
   });
 
