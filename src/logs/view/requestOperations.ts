@@ -122,12 +122,10 @@ export function summarizeOperations(
   }
   // Sorting is stable, so that the first one of several is the first one in the log.
   const sorted = [...groups.values()].sort((a, b) => b.codes.length - a.codes.length);
-  const rows = sorted
-    .slice(0, maxOperations)
-    .map(({ operation, codes: own }) => ({
-      ...(operation && { operation }),
-      ...summarizeCalls(own, summaries),
-    }));
+  const rows = sorted.slice(0, maxOperations).map(({ operation, codes: own }) => ({
+    ...(operation && { operation }),
+    ...summarizeCalls(own, summaries),
+  }));
   return { rows, hiddenCount: sorted.length - rows.length };
 }
 
