@@ -125,7 +125,13 @@ describe('the edits between two lists', () => {
     const isHead = (index: number) => index % 3 === 0;
     const toItem = (index: number) => ((isHead(index) ? 0x80000000 : 0) | index) >>> 0;
     const before = Array.from({ length: 9000 }, (_, index) => (index === 4500 ? 0x7fffffff : toItem(index)));
-    const after = [...before.slice(0, 4400), toItem(9001), ...before.slice(4600, 8000), toItem(4400), ...before.slice(8000)];
+    const after = [
+      ...before.slice(0, 4400),
+      toItem(9001),
+      ...before.slice(4600, 8000),
+      toItem(4400),
+      ...before.slice(8000),
+    ];
     after[100] = toItem(9002);
     const copy: (number | undefined)[] = [...before];
     const edits = diffLists(Uint32Array.from(before), Uint32Array.from(after));
