@@ -24,8 +24,12 @@ const toHeadId = (id: number): number => -1 - id;
 /** Time in milliseconds for which changes of a grouped list are collected, because each one reads all rows. */
 const groupedUpdateMs = 250;
 
-/** The same for a list that isn't in the order of time, whose visible rows move. */
+/**
+ * The minimum for a list that isn't in the order of time, whose visible rows move. Sorting hundreds of thousands of
+ * requests takes long, so the part of the time that updates take is limited too.
+ */
 const sortedUpdateMs = 1000;
+const maxSortedShare = 0.1;
 
 /** The list of a panel in the extension host. Handles the requests of the page, and sends changes to it. */
 export class ListModel {
@@ -39,6 +43,8 @@ export class ListModel {
   #hasPendingChange = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #endItemCount = 0;
+  /** Time in milliseconds that the last update of the list took. */
+  #lastUpdateMs = 0;
   #newCounts = { entries: 0, errors: 0 };
   #timeZone = 'UTC';
   #findDay = createDayFinder(this.#timeZone);
@@ -209,7 +215,9 @@ export class ListModel {
     if (!this.#hasPendingChange || !this.#isPageOpen) return;
     this.#hasPendingChange = false;
     this.#isPageDrawing = true;
+    const start = performance.now();
     const edits = this.#view.takeEdits();
+    this.#lastUpdateMs = performance.now() - start;
     const first = Math.max(0, this.#view.length - this.#endItemCount);
     const end = this.#createItems(first, this.#endItemCount);
     this.#options.post({
@@ -228,7 +236,8 @@ export class ListModel {
     this.#hasPendingChange = true;
     if (this.#isPageDrawing || this.#timer !== undefined || !this.#isPageOpen) return;
     const { isGrouped, isSorted } = this.#view;
-    const delayMs = isSorted ? sortedUpdateMs : isGrouped ? groupedUpdateMs : 0;
+    const sortedDelayMs = Math.max(sortedUpdateMs, this.#lastUpdateMs / maxSortedShare);
+    const delayMs = isSorted ? sortedDelayMs : isGrouped ? groupedUpdateMs : 0;
     this.#timer = setTimeout(() => this.#sendChange(), delayMs);
   }
 

@@ -37,12 +37,10 @@ export function diffLists(previous: Uint32Array, next: Uint32Array): ListEdit[] 
   while (tail < shortest - start && previous.at(-1 - tail) === next.at(-1 - tail)) tail++;
   const old = previous.subarray(start, previous.length - tail);
   const added = next.subarray(start, next.length - tail);
-  const inAdded = new Set(added);
-  const oldIndexes = new Map<number, number>();
-  for (const [index, item] of old.entries()) if (inAdded.has(item)) oldIndexes.set(item, index);
+  const findInOld = indexItems(old);
   const keptItems = findLongestAscending(
-    added.filter((item) => oldIndexes.has(item)),
-    (item) => oldIndexes.get(item) ?? 0,
+    added.filter((item) => findInOld(item) >= 0),
+    findInOld,
   );
   const edits: ListEdit[] = [];
   let [from, to] = [0, 0];
@@ -59,6 +57,28 @@ export function diffLists(previous: Uint32Array, next: Uint32Array): ListEdit[] 
   }
   return edits;
 }
+
+/** Number of items from which typed arrays are faster than a map. */
+const manyItems = 4096;
+
+/** Returns a function that returns the index of an item, or -1. Only the highest bit of an item isn't part of a slot. */
+function indexItems(items: Uint32Array): (item: number) => number {
+  if (items.length < manyItems) {
+    const indexes = new Map(Array.from(items, (item, index) => [item, index] as const));
+    return (item) => indexes.get(item) ?? -1;
+  }
+  const isSmall = (item: number) => (item & 0x7fffffff) < maxIndexedSlot;
+  const size = items.reduce((most, item) => Math.max(most, isSmall(item) ? (item & 0x7fffffff) + 1 : 0), 0);
+  const [low, high] = [new Uint32Array(size), new Uint32Array(size)];
+  const getArray = (item: number) => (item >>> 31 === 0 ? low : high);
+  items.forEach((item, index) => {
+    if (isSmall(item)) getArray(item)[item & 0x7fffffff] = index + 1;
+  });
+  return (item) => (getArray(item)[item & 0x7fffffff] ?? 0) - 1;
+}
+
+/** Higher slots stand for removed rows, which no other list has. A store has at most two million rows. */
+const maxIndexedSlot = 0x1000000;
 
 /** Returns the most items, in order, whose keys ascend. The keys are distinct. */
 function findLongestAscending(items: Uint32Array, getKey: (item: number) => number): Uint32Array {

@@ -5,7 +5,7 @@ import { type RequestSummaries, summarizeRequests } from './requests.ts';
 import { findPercentileIndex } from './sortedNumbers.ts';
 
 /** Returns the method and the tool of a START entry. */
-export function readOperation(slot: number, { columns }: LogStore): RequestOperation {
+function readOperation(slot: number, { columns }: LogStore): RequestOperation {
   const method = columns.methods.getText(columns.methodCodes[slot] ?? 0);
   if (method === undefined) return {};
   const tool =

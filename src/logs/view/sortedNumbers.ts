@@ -3,7 +3,7 @@ import { findFirstIndex } from '../../editor/webview/binarySearch.ts';
 /** Maximum number of values in a block. Adding or removing a value moves at most this many others. */
 const maxBlockLength = 1024;
 
-/** A sorted multiset of numbers. It consists of blocks, so that a change takes much less than linear time. */
+/** Sorted numbers, which can be equal. They are in blocks, so that a change takes much less than linear time. */
 export class SortedNumbers {
   #blocks: number[][] = [];
   #length = 0;

@@ -56,6 +56,8 @@ function drawHeading(
   if (isShown) grid.setAttribute('aria-owns', 'heading');
   else grid.removeAttribute('aria-owns');
   columnNames.hidden = isShown;
+  // For the widths of the columns.
+  headings.classList.toggle('rows', isShown);
   return isToggled ? headings.offsetHeight - previousHeight : 0;
 }
 

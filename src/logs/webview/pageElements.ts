@@ -54,7 +54,7 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     ...list,
     columnNames,
     summary: createElement('section', 'summary'),
-    headings: createElement('div', 'rows headings'),
+    headings: createElement('div', 'headings'),
     toolbar: createElement('header', 'toolbar'),
     notice: createElement('div', 'notices'),
     verdict: createElement('div', ''),

@@ -179,16 +179,36 @@ function createHeadElement(cell: HTMLElement): (texts: HeadTexts, durationInMs: 
     'first-error': createSpan('first-error'),
     also: createSpan('also'),
   };
+  const showCount = createCountElement(spans.entries);
   const rest = createElement('span', 'rest', {}, problems, ' ', spans['first-error'], ' ', spans.also);
   return (texts, durationInMs) => {
     spans.took.classList.toggle('timed', durationInMs !== undefined);
     spans.took.style.setProperty('--ms', String(durationInMs ?? 0));
-    for (const [part, text] of Object.entries(texts)) setText(spans[part as keyof HeadTexts], text);
+    for (const [part, text] of Object.entries(texts))
+      if (part !== 'entries') setText(spans[part as keyof HeadTexts], text);
+    showCount(texts.entries);
     // A column can be too narrow for its text, especially in other languages.
     for (const part of ['name', 'took', 'entries'] as const) spans[part].title = texts[part];
     rest.title = [texts.problems, texts['first-error'], texts.also].filter((text) => text !== '').join(' ');
     // The spaces between columns separate the texts for screen readers.
     if (name.parentElement !== cell)
       cell.replaceChildren(name, ' ', spans.took, ' ', spans.entries, ' ', rest);
+  };
+}
+
+/** Creates a function that shows a text with a number. Only the number is visible, because the heading names the column. */
+function createCountElement(cell: HTMLElement): (text: string) => void {
+  const [before, count, after] = [
+    createElement('span', 'unseen'),
+    createElement('span', ''),
+    createElement('span', 'unseen'),
+  ];
+  cell.replaceChildren(before, count, after);
+  return (text) => {
+    const number = /\d+/.exec(text)?.[0] ?? text;
+    const [start = '', end = ''] = text.split(number);
+    setText(before, start);
+    setText(count, number);
+    setText(after, end);
   };
 }

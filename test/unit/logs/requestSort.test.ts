@@ -121,6 +121,27 @@ describe('the edits between two lists', () => {
     ]);
   });
 
+  test('are the same for many items, also with headers and removed rows', () => {
+    const isHead = (index: number) => index % 3 === 0;
+    const toItem = (index: number) => ((isHead(index) ? 0x80000000 : 0) | index) >>> 0;
+    const before = Array.from({ length: 9000 }, (_, index) => (index === 4500 ? 0x7fffffff : toItem(index)));
+    const after = [
+      ...before.slice(0, 4400),
+      toItem(9001),
+      ...before.slice(4600, 8000),
+      toItem(4400),
+      ...before.slice(8000),
+    ];
+    after[100] = toItem(9002);
+    const copy: (number | undefined)[] = [...before];
+    const edits = diffLists(Uint32Array.from(before), Uint32Array.from(after));
+    for (const { at, removed, inserted } of edits) copy.splice(at, removed, ...Array<undefined>(inserted));
+    assert.deepEqual(
+      copy.flatMap((item, index) => (item === after[index] ? [] : [index])),
+      [100, 4400, 7801],
+    );
+  });
+
   test('convert any list to any other, and keep as many items as possible', () => {
     const lists = fc.uniqueArray(fc.nat(9), { maxLength: 9 });
     fc.assert(
