@@ -48,7 +48,7 @@ export function createBreakdownTable(options: BreakdownTableOptions): HTMLElemen
       const direction = sort.isDescending ? 'descending' : 'ascending';
       return html`<th scope="col" aria-sort=${isSorted ? direction : 'none'}>
         <button type="button" class="sort" title=${hint} @click=${() => sortBy(column)}>${label}${
-          unit === '' ? nothing : html`<span class="unit">${unit}</span>`
+          unit === '' ? nothing : html` <span class="unit">${unit}</span>`
         }${isSorted ? icon(sort.isDescending ? 'arrow-down' : 'arrow-up') : nothing}</button></th>`;
     };
     render(
