@@ -179,7 +179,8 @@ test('the page of an environment', async ({ workbench, service, recorder }) => {
   for (const project of ['weather-tools', 'billing-mcp']) {
     await workbench.runOn(workbench.environment(project, 'production'), 'Open Environment');
     await expect(webview.getByRole('banner')).toContainText(project);
-    await expect(webview.locator('[aria-busy="false"]')).toHaveCount(4);
+    await expect(webview.locator('[data-key="refresh"] .codicon:not(.codicon-modifier-spin)')).toBeVisible();
+    await webview.locator('section.environment summary').click();
     await check(workbench, recorder, project);
   }
 });
