@@ -18,7 +18,7 @@ interface BreakdownTableOptions {
   readonly breakdown: Breakdown<PageChart>;
   readonly texts: AnalyticsTexts;
   readonly formats: ChartFormatters;
-  /** Such as "Median of hourly means". */
+  /** The description of medians, such as "Median of hourly means". */
   readonly medianHint: string;
   readonly sort: BreakdownSort | undefined;
   onSort(sort: BreakdownSort): void;
