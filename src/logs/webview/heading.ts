@@ -29,7 +29,7 @@ export function renderHeading(view: FrameView, actions: FrameActions): PageTempl
       <span class="entries" role="columnheader">${texts.columnEntries}</span>
       ${renderSortCell('errors', 'rest', view, actions)}
     </span>
-    <span class="requests" role="columnheader">${texts.columnRequest}</span>
+    <span class="unseen" role="columnheader">${texts.columnRequest}</span>
   </div>`;
 }
 

@@ -243,10 +243,10 @@ export class RowList {
     const isSorted = isOutOfTimeOrder(this.#options.options());
     const { index, offset } = this.#view.position;
     const isAtStart = this.#view.isFollowing || (index === 0 && offset <= 0);
+    if (isSorted) this.#view.stopFollowing();
     const previousHeight = this.#getSeparatorHeight(index);
     this.#setDayStarts(dayStarts);
     const newTop = shiftIndex(index, edits).index;
-    if (isSorted) this.#view.stopFollowing();
     this.#tracking.unpinRow();
     this.#selection.update((row) => moveTrackedRow(row, edits));
     this.#expandedRows.update((row) => moveTrackedRow(row, edits));
@@ -336,7 +336,8 @@ export class RowList {
     const hasDates = dayStarts === undefined;
     if (hasDates !== this.#hasDates) this.#drawnRows.invalidateAll();
     this.#hasDates = hasDates;
-    this.#host.classList.toggle('with-dates', hasDates);
+    for (const container of [this.#host, this.#options.headings])
+      container.classList.toggle('with-dates', hasDates);
   }
 
   /** Shows the day of the row at the top, and the separators of the visible days. */
