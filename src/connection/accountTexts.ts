@@ -14,8 +14,12 @@ export function getAccountIcon({ kind }: Account): string {
   return kind === 'apiKey' ? 'key' : 'account';
 }
 
-/** Formats the label of an account for the status bar: without the part in parentheses, and shortened. */
+/**
+ * Formats the label of an account for the status bar: without the part in parentheses, and shortened. The name of an
+ * environment variable isn't a name for people, so its key is an "API key".
+ */
 export function formatShortAccountLabel(account: Account): string {
+  if (account.isFixed && account.kind === 'apiKey') return vscode.l10n.t('API key');
   const label = formatAccountLabel(account);
   const short = label.replace(/ \([^()]*\)$/, '');
   return short.length > maxLabelLength ? `${short.slice(0, maxLabelLength - 1)}…` : short;
