@@ -261,7 +261,10 @@ export interface Services extends EnvironmentServices, ProjectServices {
    * specification of the service doesn't have.
    */
   readonly getUsageSummary: (projectId: string, signal: AbortSignal) => Promise<UsageSummary>;
-  /** Returns the last audit of an environment or its URL that was started in this editor. Sends no requests. */
+  /**
+   * Returns the last audit of an environment or its URL that was started in this editor. Sends no requests. Returns
+   * `undefined` until `notifyAuditChanged` is called if the audits aren't loaded yet.
+   */
   readonly getLastAudit: (
     environmentId: string,
     mcpServerUrl: string | undefined,

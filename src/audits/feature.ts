@@ -11,7 +11,7 @@ import type { AuditStarter } from './auditStarter.ts';
 import { AuditsView } from './auditsView.ts';
 import { type AuditWatcher, createAuditWatcher } from './auditWatcher.ts';
 import { createReportPages, type ReportPages } from './reportPages.ts';
-import { summarizeLastAudit } from './summarizeLastAudit.ts';
+import type { summarizeLastAudit } from './summarizeLastAudit.ts';
 
 const rowCommandIds = [
   'hostedMcp.rerunAudit',
@@ -30,6 +30,7 @@ class Audits extends Disposable implements FeatureWithServices<AuditService> {
   readonly #context: FeatureContext;
   readonly #history: AuditHistory;
   readonly #view: AuditsView;
+  #summarize: typeof summarizeLastAudit | undefined;
   readonly #watcher: AuditWatcher;
   readonly #pages: ReportPages;
   /** Loaded when the user starts the first audit. */
@@ -45,8 +46,15 @@ class Audits extends Disposable implements FeatureWithServices<AuditService> {
     const history = new AuditHistory({ state, baseUrl, now });
     this.#history = history;
     this.services = {
-      getLastAudit: (environmentId, mcpServerUrl) =>
-        summarizeLastAudit(history.list(), environmentId, mcpServerUrl),
+      getLastAudit: (environmentId, mcpServerUrl) => {
+        if (this.#summarize) return this.#summarize(history.list(), environmentId, mcpServerUrl);
+        // Only pages of environments need it, so it's loaded on first use.
+        void import('./summarizeLastAudit.ts').then(({ summarizeLastAudit }) => {
+          this.#summarize = summarizeLastAudit;
+          context.services.notifyAuditChanged();
+        });
+        return undefined;
+      },
       findInWorkspace: async (name) => {
         const { findInWorkspace } = await import('./source/findInWorkspace.ts');
         await findInWorkspace([name]);

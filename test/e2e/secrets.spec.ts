@@ -120,6 +120,9 @@ async function showTelemetryWithSecrets(workbench: Workbench, service: SampleSer
   await row.click();
   await expect(workbench.page.locator('body')).not.toContainText('held9');
   const content = workbench.webview;
+  const closed = content.locator('section.telemetry details:not([open]) > summary');
+  await expect(closed.first()).toBeVisible();
+  while ((await closed.count()) > 0) await closed.first().click();
   await expect(content.getByText('https://•••@odd.example.com/v1?api_key=•••').first()).toBeVisible();
   await expect(content.getByText('plain, but looks like a secret').first()).toBeVisible();
   await expect(content.locator('body')).not.toContainText('held9');

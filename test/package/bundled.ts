@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { build } from 'esbuild';
-import { commandLineOptions, extensionOptions } from '../harness/build/host.ts';
+import { commandLineOptions, extensionOptions, sampleOptions } from '../harness/build/host.ts';
 import { root } from '../harness/paths.ts';
 
 /**
@@ -19,6 +19,7 @@ export async function findBundledPackages(): Promise<readonly string[]> {
   const results = await Promise.all([
     build({ ...extensionOptions, ...shared, platform: 'node', format: 'cjs' }),
     build({ ...commandLineOptions, ...shared }),
+    build({ ...sampleOptions, ...shared }),
     build({
       ...shared,
       entryPoints: globSync('src/*/webview/main.ts', { cwd: root }),

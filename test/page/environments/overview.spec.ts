@@ -180,6 +180,10 @@ test('keeps Details open after a restart', async ({ workbench }) => {
   await expect(id).toBeHidden();
   await workbench.webview.locator('section.environment summary').press('Enter');
   await expect(id).toBeVisible();
+  const { panels } = workbench.extension.editor;
+  await expect
+    .poll(() => panels.find(({ visible }) => visible)?.state)
+    .toMatchObject({ isDetailsOpen: true });
   await workbench.reloadWithEditors();
   await waitUntilRead(workbench, 'production');
   await expect(id).toBeVisible();
