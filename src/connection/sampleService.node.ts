@@ -12,8 +12,6 @@ export interface SampleService {
   stop(): void;
 }
 
-export const canRunSampleService = true;
-
 const startTimeoutMs = 20_000;
 
 /** Starts the sample service in a worker thread. `folder` is the folder of the extension. Rejects with a `UserError`. */

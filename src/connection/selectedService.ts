@@ -4,7 +4,7 @@ import type { Auth } from '../auth/auth.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { settings } from '../editor/settings.ts';
 import { ContextKeyId, SettingId, ViewId } from '../ids.ts';
-import { canRunSampleService, type SampleService, startSampleService } from './sampleService.node.ts';
+import type { SampleService } from './sampleService.node.ts';
 
 /** The service that the window uses: the one in the settings, or the sample service while the user tries it. */
 export interface SelectedService extends vscode.Disposable {
@@ -24,7 +24,9 @@ export function createSelectedService(
   folder: string,
   setSampleAccount: Auth['setSampleAccount'],
 ): SelectedService {
-  new ContextKey<boolean>(ContextKeyId.hasSample).set(canRunSampleService);
+  // An extension host in a web worker can't listen on a port.
+  const isNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
+  new ContextKey<boolean>(ContextKeyId.hasSample).set(isNode);
   const isSample = new ContextKey<boolean>(ContextKeyId.isSample);
   const changed = new vscode.EventEmitter<void>();
   let sample: SampleService | undefined;
@@ -60,6 +62,7 @@ export function createSelectedService(
     trySample: async () => {
       if (!sample) {
         const location = { viewId: ViewId.projects };
+        const { startSampleService } = await import('./sampleService.node.ts');
         const started = await vscode.window.withProgress({ location }, () => startSampleService(folder));
         // The account exists before the service is used, so that nobody is asked to sign in.
         await setSampleAccount(started);

@@ -7,7 +7,7 @@ import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { RememberedItem } from '../domain/environment.ts';
 import { getEnvironmentIcon } from '../explorer/deploymentIcon.ts';
 import type { Attention, Node, RowFact, RowTooltip } from '../explorer/node.ts';
-import { addFacts } from '../explorer/tooltip.ts';
+import { addFacts } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment } from './addedEnvironments.ts';
 import { domainStatusText } from './domainStatusText.ts';

@@ -4,7 +4,7 @@ import { createOpenSettingRemedy } from '../editor/openSettingRemedy.ts';
 import { UserError } from '../editor/userError.ts';
 import { findProtection } from '../explorer/environmentLabel.ts';
 import type { Node } from '../explorer/node.ts';
-import { addFacts } from '../explorer/tooltip.ts';
+import { addFacts } from '../explorer/rows.ts';
 import { SettingId } from '../ids.ts';
 
 /** Marks the row of an environment that is protected in the settings. */

@@ -6,7 +6,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { Node } from '../explorer/node.ts';
-import { addFacts } from '../explorer/tooltip.ts';
+import { addFacts } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import { type RedeployReminder, updateReminder } from './redeployReminder.ts';
 

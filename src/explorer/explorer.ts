@@ -10,7 +10,6 @@ import { createDeploymentLabels } from './deploymentLabels.ts';
 import { type Branch, type Node, rootNode } from './node.ts';
 import { type LoadedRows, RowCache } from './rowCache.ts';
 import { StaleRows } from './staleRows.ts';
-import { createTooltip } from './tooltip.ts';
 import { loadChildren, toTreeItem } from './treeItems.ts';
 
 interface ExplorerOptions {
@@ -258,7 +257,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /** Adds the tooltip, which the editor requests when it's shown. */
-  resolveTreeItem(item: vscode.TreeItem, node: Node): vscode.TreeItem {
+  async resolveTreeItem(item: vscode.TreeItem, node: Node): Promise<vscode.TreeItem> {
+    const { createTooltip } = await import('./tooltip.ts');
     item.tooltip = createTooltip(this.#options.decorate(node));
     return item;
   }

@@ -1,5 +1,5 @@
 import type { Problem, Remedy } from '../editor/problem.ts';
-import type { Node } from './node.ts';
+import type { Node, RowFact, RowTooltip } from './node.ts';
 
 /**
  * Creates the rows of a problem. The first row runs the first remedy when it's clicked, and contains the message. A
@@ -57,4 +57,10 @@ export function createActionRow(id: string, action: Remedy, reason?: string, ful
 
 function toCommand({ label, command, arguments: args = [] }: Remedy): NonNullable<Node['command']> {
   return { label, command, arguments: args };
+}
+
+/** Adds facts to the tooltip of a row. */
+export function addFacts({ label, tooltip }: Node, facts: readonly RowFact[]): RowTooltip {
+  if (typeof tooltip === 'object') return { ...tooltip, facts: [...tooltip.facts, ...facts] };
+  return { title: tooltip ?? label, facts };
 }

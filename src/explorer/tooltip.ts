@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { toPlainText, truncateText } from '../domain/plainText.ts';
 import { escapeMarkdown } from '../editor/markdown.ts';
-import type { Node, RowFact, RowTooltip } from './node.ts';
+import type { Node, RowFact } from './node.ts';
 
 const maxLineLength = 300;
 const maxTitleLines = 20;
@@ -38,10 +38,4 @@ function createClickFact(text: string): RowFact {
 
 function escapeText(text: string): string {
   return escapeMarkdown(truncateText(text, maxLineLength));
-}
-
-/** Adds facts to the tooltip of a row. */
-export function addFacts({ label, tooltip }: Node, facts: readonly RowFact[]): RowTooltip {
-  if (typeof tooltip === 'object') return { ...tooltip, facts: [...tooltip.facts, ...facts] };
-  return { title: tooltip ?? label, facts };
 }

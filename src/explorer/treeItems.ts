@@ -6,7 +6,6 @@ import { formatAttention, toRowUri } from './attentionMarks.ts';
 import { type Branch, type Node, rootNode } from './node.ts';
 import { createProblemRows } from './rows.ts';
 import type { StaleRows } from './staleRows.ts';
-import { createTooltip } from './tooltip.ts';
 
 interface LoadChildrenOptions {
   readonly branches: readonly Branch[];
@@ -79,7 +78,7 @@ export function toTreeItem(
   const hasStateBelow = hasBranches && isExpanded === true && node.expandedIcon !== undefined;
   const state = hasStateBelow ? [] : [node.urgentText, deploymentTexts?.short];
   item.description = toPlainText([...state, node.description].filter(Boolean).join(' · '));
-  if (typeof node.tooltip !== 'object') item.tooltip = createTooltip(node);
+  if (typeof node.tooltip !== 'object') item.tooltip = node.tooltip ?? toPlainText(node.label);
   item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;
   const icon = hasStateBelow ? node.expandedIcon : node.icon;
   if (icon) {

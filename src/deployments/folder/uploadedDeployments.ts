@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import type { Node } from '../../explorer/node.ts';
-import { addFacts } from '../../explorer/tooltip.ts';
+import { addFacts } from '../../explorer/rows.ts';
 import { shortenCommitId } from '../commit.ts';
 
 /** The source of an uploaded deployment. The service doesn't store it. */

@@ -4,8 +4,7 @@ import type { Connection } from '../../auth/connection.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
 import { type Node, rootNode } from '../../explorer/node.ts';
-import { createProblemRows } from '../../explorer/rows.ts';
-import { addFacts } from '../../explorer/tooltip.ts';
+import { addFacts, createProblemRows } from '../../explorer/rows.ts';
 import { findProjectOfFolder } from '../filterProjects.ts';
 import { findLinkedProject, type LinkedFolder, readOpenFolders } from './folderLinks.ts';
 
