@@ -63,7 +63,7 @@ export function createLogTexts() {
     paused: l10n.t('Paused (scrolled up)'),
     pausedHint: l10n.t('New entries are loaded below. Scroll down to see them.'),
     slowest: l10n.t('Slowest {0}'),
-    slowestHint: l10n.t('Go to the slowest request (S)'),
+    slowestHint: l10n.t('Slowest Request ({0})', 'S'),
     percentilesHint: l10n.t('Median and 95th percentile of the durations of {0} requests'),
     announceSlowest: l10n.t('Slowest request: {0}, {1}'),
     noDurations: l10n.t('No loaded request has a duration.'),
