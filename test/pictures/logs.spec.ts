@@ -162,6 +162,6 @@ test('logs: of a deployment', async ({ workbench, page, service }, info) => {
   const { logs } = workbench;
   await expect(logs.locator('.row').last()).toBeVisible();
   service.clock.advance(60_000);
-  await expect(logs.locator('.ended')).toBeVisible();
+  await expect(logs.locator('.verdict.deployed')).toBeVisible();
   await take(page, info, 'logs-deployment');
 });

@@ -214,6 +214,8 @@ function createHeadTexts(
     ...formatCount(errors, texts.oneError, texts.errors),
     ...formatCount(warnings, texts.oneWarning, texts.warnings),
   ];
+  // A tool's name implies the method. The text of an error is more important than the method.
+  const isMethodNamed = subject === '' || method === 'tools/call' || firstError !== '';
   return {
     name: formatRequestName({ requestId, name: subject || method }, texts),
     took:
@@ -225,8 +227,7 @@ function createHeadTexts(
     entries: formatCount(entries, texts.oneEntry, texts.entries).join(''),
     problems: problems.join(' · '),
     'first-error': markInvisibleCharacters(firstError),
-    /** The method, unless it's the name. The text of an error is more important. */
-    also: subject === '' || firstError !== '' ? '' : markInvisibleCharacters(method),
+    also: isMethodNamed ? '' : markInvisibleCharacters(method),
   };
 }
 

@@ -56,7 +56,7 @@ test('headings begin with the tool, in columns, also in a narrow panel', async (
   await group(logs).click();
   const heads = logs.locator('.row.head');
   await expect(heads.locator('.message')).toHaveText([
-    'get_forecast 7 ms 3 entries tools/call',
+    'get_forecast 7 ms 3 entries',
     'list_cities_of_a_country 12.34 s 27 entries 1 error r-2 broke',
     'tools/call not finished 3 entries',
   ]);
