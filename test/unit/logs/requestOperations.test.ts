@@ -57,6 +57,9 @@ function readNaively(rows: readonly LogRow[], requestId: string | undefined): Re
   return { method, ...(tool !== undefined && { tool }) };
 }
 
+/** Formats durations below a second. */
+const formatDuration = (ms: number | undefined): string => (ms === undefined ? '' : `${ms} ms`);
+
 const isSame = (a: RequestOperation | undefined, b: RequestOperation) =>
   a !== undefined && a.method === b.method && a.tool === b.tool;
 
@@ -104,8 +107,8 @@ describe('a method or tool as a filter', () => {
             assert.equal(length, view.length);
           });
           const { isRegex, text } = filter.find;
-          const isTextMatch = ({ content = '', method = '', type, requestId = '' }: LogRow) =>
-            [content, method, type, requestId].some((field) =>
+          const isTextMatch = ({ content = '', method = '', type, requestId = '', durationInMs }: LogRow) =>
+            [content, method, type, requestId, formatDuration(durationInMs)].some((field) =>
               isRegex ? /[01]/.test(field) : field.toLowerCase().includes(text),
             );
           const rows = listRows(store);

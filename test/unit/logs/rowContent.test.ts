@@ -47,7 +47,7 @@ test('the header of a request shows the tool or method, then the result', () => 
   };
   const called = { subject: 'get_forecast', method: 'tools/call' };
   assert.deepEqual(say({ ...called, durationInMs: 679, entries: 5, errors: 2, warnings: 1 }), [
-    ...['get_forecast', '679 ms', '5 entries', '2 errors · 1 warning', 'tools/call'],
+    ...['get_forecast', '679 ms', '5 entries', '2 errors · 1 warning', ''],
   ]);
   assert.deepEqual(say({ method: 'tools/list', hasEnded: false, errors: 1, warnings: 3 }), [
     ...['tools/list', 'not finished', '1 entry', '1 error · 3 warnings', ''],
