@@ -66,7 +66,8 @@ test.describe('a tunnel ticket', () => {
     await workbench.run('Get Tunnel Ticket');
     await acceptSignIn(workbench, service);
     const first = await copyTicket(workbench);
-    expect(readAccountItem(workbench)).toContain('API key');
+    expect(readAccountItem(workbench)).toContain('HOSTED_MCP_API_KEY');
+    expect(workbench.fakeEditor.accountItem.text).toBe('$(key) API key');
     service.requests.clear();
     await workbench.run('Refresh Projects');
     await expect.poll(() => listCredentialKinds(service, /^\/v1\/projects/)).toEqual(['apiKey']);
