@@ -1,6 +1,6 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
-import { listServiceDeployments } from '../kit/deploymentRows.ts';
+import { deploymentTabTitle, listServiceDeployments } from '../kit/deploymentRows.ts';
 
 test.describe('a click on an environment', () => {
   test('opens its latest logs', async ({ workbench, service }) => {
@@ -23,7 +23,7 @@ test.describe('a click on an environment', () => {
     await workbench.row('billing-mcp').click();
     const row = workbench.environment('billing-mcp', 'production');
     await row.click();
-    await expect(workbench.tab(/^Deployment/)).toBeSelected();
+    await expect(workbench.tab(deploymentTabTitle('billing-mcp/production', failed))).toBeSelected();
     await expect
       .poll(() => requests().map(({ path }) => path))
       .toContain(`/v1/deployments/${failed?.id}/logs`);
