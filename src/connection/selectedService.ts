@@ -36,6 +36,18 @@ export function createSelectedService(
     baseUrl = undefined;
     changed.fire();
   };
+  let isDisposed = false;
+  let starting: Promise<void> | undefined;
+  const startSample = async (): Promise<void> => {
+    const { startSampleService } = await import('./sampleService.node.ts');
+    const started = await startSampleService(folder);
+    if (isDisposed) return started.stop();
+    // The account exists before the service is used, so that nobody is asked to sign in.
+    await setSampleAccount(started);
+    sample = started;
+    isSample.set(true);
+    handleChange();
+  };
   const leaveSample = async (): Promise<void> => {
     const previous = sample;
     if (!previous) return;
@@ -62,18 +74,18 @@ export function createSelectedService(
     trySample: async () => {
       if (!sample) {
         const location = { viewId: ViewId.projects };
-        const { startSampleService } = await import('./sampleService.node.ts');
-        const started = await vscode.window.withProgress({ location }, () => startSampleService(folder));
-        // The account exists before the service is used, so that nobody is asked to sign in.
-        await setSampleAccount(started);
-        sample = started;
-        isSample.set(true);
-        handleChange();
+        // A second call waits for the first one.
+        starting ??= startSample().finally(() => {
+          starting = undefined;
+        });
+        const started = starting;
+        await vscode.window.withProgress({ location }, () => started);
       }
       await vscode.commands.executeCommand(`${ViewId.projects}.focus`);
     },
     leaveSample,
     dispose: () => {
+      isDisposed = true;
       sample?.stop();
       vscode.Disposable.from(subscription, changed).dispose();
     },

@@ -29,12 +29,13 @@ export function formatJson(text: string): string | undefined {
   return parts.join('');
 }
 
-function isValidJson(text: string): boolean {
+/** Whether a text is JSON. */
+export function isValidJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
   } catch {
-    // Not an error: most texts of logs aren't JSON.
+    // Not an error: texts of logs and servers can be of any kind.
     return false;
   }
 }

@@ -1,3 +1,5 @@
+import { isValidJson } from './formatJson.ts';
+
 /** Maximum length of a JSON text that is split into tokens, in UTF-16 units. Longer texts would block the page. */
 const maxLength = 1_000_000;
 /** Matches a string, a bracket, or a number, `true`, `false`, or `null`. */
@@ -98,14 +100,4 @@ export function listJsonChildren(
     token = (outline.lastTokens[value] ?? value) + 1;
   }
   return token < end ? { children, next: token } : { children };
-}
-
-function isValidJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // Not an error: texts of servers can be of any kind.
-    return false;
-  }
 }

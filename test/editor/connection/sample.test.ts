@@ -21,6 +21,19 @@ test.describe('the sample', () => {
     await expect(signIn).toBeVisible();
   });
 
+  test('is started once, even if it is requested twice', async ({ workbench }) => {
+    let workers = 0;
+    const count = (): void => void workers++;
+    process.on('worker', count);
+    try {
+      await Promise.all([workbench.run('Try with the Sample'), workbench.run('Try with the Sample')]);
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      expect(workers).toBe(1);
+    } finally {
+      process.off('worker', count);
+    }
+  });
+
   test('ends when the user selects a service, also the one that was selected before', async ({
     workbench,
     service,
