@@ -1,13 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { acceptSignIn, findStatusItem, signIn } from '../userSession.ts';
+import { acceptSignIn, signIn } from '../userSession.ts';
 import type { Workbench } from '../workbench.ts';
 
-test.describe('selecting a service', () => {
+test.describe('a new installation', () => {
   test.use({ connect: 'none' });
 
-  test('rejects unsafe URLs and other services, and leads to the projects', async ({
+  test('selects a service, and accepts an API key, or a sign-in that starts over after a failure or while one is pending', async ({
     workbench,
+    context,
     service,
   }) => {
     await test.step('offers sample projects, which need no service and no account', async () => {
@@ -57,23 +58,8 @@ test.describe('selecting a service', () => {
       });
     }
 
-    await test.step('leads from a new installation to the projects', async () => {
-      await workbench.welcome('Use API Key').click();
-      await workbench.enter(service.apiKey);
-      await expect(workbench.row('weather-tools')).toBeVisible();
-    });
-  });
-});
-
-test.describe('a selected service', () => {
-  test.use({ connect: 'service' });
-
-  test('accepts an API key, or a sign-in that starts over after a failure or while one is pending', async ({
-    workbench,
-    context,
-    service,
-  }) => {
     await test.step('rejects a key that contains a space before it is sent', async () => {
+      service.requests.clear();
       await workbench.welcome('Use API Key').click();
       await workbench.enter('two words');
       await expect(workbench.inputMessage).toContainText('contains a space');
@@ -151,67 +137,6 @@ test.describe('a selected service', () => {
       await expect(workbench.row('weather-tools')).toBeVisible();
       await expect(progress).toHaveCount(0);
     });
-  });
-});
-
-test('a key from the environment is marked while it is rejected, and cannot be signed out', async ({
-  workbench,
-  service,
-  context,
-}) => {
-  await test.step('marks a rejected key until the service accepts it again', async () => {
-    await expect(workbench.row('weather-tools')).toBeVisible();
-    await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
-    service.faults.add({ match: { path: '/v1/projects' }, status: 401 });
-    await workbench.run('Refresh Projects');
-    await expect(findStatusItem(workbench)).toHaveAttribute(
-      'aria-label',
-      / rejected the account HOSTED_MCP_API_KEY\./,
-    );
-    await workbench.run('Switch Account');
-    await expect(workbench.item('HOSTED_MCP_API_KEY')).toContainText('rejected by the service');
-    await workbench.page.keyboard.press('Escape');
-
-    service.faults.clear();
-    await workbench.row('Try Again').click();
-    await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /^Signed in to /);
-  });
-
-  await test.step('cannot sign out a key from the environment, and the editor explains why', async () => {
-    await expect(workbench.row('weather-tools')).toBeVisible();
-    await workbench.run('Sign Out');
-    await expect(workbench.notification('HOSTED_MCP_API_KEY environment variable')).toBeVisible();
-    await expect(workbench.dialog).toHaveCount(0);
-    await expect(workbench.row('weather-tools')).toBeVisible();
-  });
-
-  await test.step('offers to sign out only accounts that can be signed out', async () => {
-    await expect(workbench.row('weather-tools')).toBeVisible();
-    await workbench.run('Sign In');
-    await signIn(await acceptSignIn(workbench, context), service);
-    await expect(statusBar(workbench, 'Signed in to')).toBeVisible();
-    // The rows were already visible with the API key.
-    await expect(findStatusItem(workbench)).toContainText('Sample User');
-
-    await test.step("doesn't sign the user out while the authorization server is unreachable", async () => {
-      service.faults.add({ match: { path: '/oidc' }, drop: 'beforeAnswer' });
-      service.faults.add({ match: { path: '/v1' }, status: 401 });
-      await workbench.run('Refresh Projects');
-      await expect(workbench.row("Can't reach the authorization server for")).toBeVisible({
-        timeout: 30_000,
-      });
-      await expect(findStatusItem(workbench)).toContainText('Sample User');
-      service.faults.clear();
-      await workbench.row('Try Again').click();
-      await expect(workbench.row('weather-tools')).toBeVisible();
-      expect(context.pages()).toHaveLength(2);
-    });
-
-    await workbench.run('Sign Out');
-    await expect(workbench.dialog).toContainText(service.login.email);
-    await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
-    await expect(statusBar(workbench, 'Signed out of')).toBeVisible();
-    await expect(workbench.row('weather-tools')).toBeVisible();
   });
 });
 

@@ -1,56 +1,32 @@
+import { createServer } from 'node:net';
+import { listen } from '../../harness/ports.ts';
 import { expect, test, waitForPage } from '../fixtures.ts';
 import { readPageStores } from '../storesOfPage.ts';
-import {
-  acceptSignIn,
-  consentAndSignIn,
-  copyTicket,
-  endSession,
-  findStatusItem,
-  sessionEndTimeout,
-} from '../userSession.ts';
+import { findStatusItem, signIn } from '../userSession.ts';
 
-test.describe('a session that the authorization server ended', () => {
-  test.use({ connect: 'service' });
+test.describe('a link to the editor', () => {
+  // Not 127.0.0.1: the editor server sends that through a proxy, which changes escaped characters.
+  test.use({ connect: 'none', serviceOptions: { seed: 7, live: false, host: '127.0.0.2' } });
 
-  test('is reported in the view or during a command; signing in again restores everything', async ({
-    workbench,
-    page,
-    context,
-    service,
-  }) => {
-    // Each end of a session takes a while.
-    test.slow();
+  const taken = createServer();
+  test.use({
+    settings: async ({ service }, use) => {
+      const port = await listen(taken);
+      await use({ 'hostedMcp.baseUrl': service.url, 'hostedMcp.oauth.loopbackPort': port });
+      taken.close();
+    },
+  });
+
+  test('returns from the browser if no port is available', async ({ workbench, context, service }) => {
     await workbench.run('Sign In');
-    await consentAndSignIn(workbench, context, service);
-    await expect(workbench.row('weather-tools')).toBeVisible();
-
-    endSession(service, '/v1/projects');
-    await workbench.run('Refresh Projects');
-    await expect(workbench.welcome('Sign In Again')).toBeVisible(sessionEndTimeout);
-    await expect(findStatusItem(workbench)).toHaveAttribute(
-      'aria-label',
-      /Sample User .* is no longer signed in to/,
-    );
-
-    const opened = waitForPage(context);
-    await workbench.welcome('Sign In Again').click();
     await workbench.dialog.getByRole('button', { name: 'Allow' }).click();
-    // The browser is still signed in, so that the user doesn't enter anything.
-    await expect((await opened).getByText('You can close this page.')).toBeVisible();
-    await expect(workbench.row('weather-tools')).toBeVisible();
+    const message = workbench.notification("Couldn't sign in. The loopback port is in use.");
+    await message.getByRole('button', { name: 'Use an Editor Link' }).click();
+    const opened = waitForPage(context);
+    await workbench.dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    await signIn(await opened, service);
     await expect(findStatusItem(workbench)).toContainText('Sample User');
-
-    endSession(service, '/v1/tunnels');
-    await page.bringToFront();
-    await workbench.run('Get Tunnel Ticket');
-    await expect(workbench.dialog).toContainText(
-      'no longer accepts the sign-in for Sample User',
-      sessionEndTimeout,
-    );
-    const again = await acceptSignIn(workbench, context);
-    await expect(again.getByText('You can close this page.')).toBeVisible();
-    // The command continues after the sign-in.
-    await copyTicket(workbench, page);
+    await expect(workbench.row('weather-tools')).toBeVisible();
   });
 });
 
