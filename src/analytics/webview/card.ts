@@ -49,10 +49,7 @@ export function createCard(options: CardOptions) {
 /** Returns the total of counts, or the median and the peak of other values. */
 function createSummary({ chart, texts, formats }: CardOptions): string {
   if (chart.isCount) return formatText(texts.total, formats.formatValue(sumChart(chart)));
-  const formatValue = (value: number): string => {
-    const text = formats.formatValue(Math.abs(value) < 100 ? value : Math.round(value));
-    return chart.unit === undefined ? text : formatText(texts.withUnit, text, chart.unit);
-  };
+  const formatValue = (value: number): string => formats.formatInUnit(value, chart.unit);
   const median = computeChartMedian(chart);
   const peak = findPeak(chart, false);
   if (median === undefined) return '';

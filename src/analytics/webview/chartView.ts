@@ -131,7 +131,7 @@ function createLegendItems(
       const { name } = line;
       const values = first === undefined ? line.values : line.values.slice(first, (last ?? first) + 1);
       const value = summarize({ ...chart, lines: [{ name, values }] });
-      const text = value === undefined ? missingValue : formats.formatValue(value);
+      const text = value === undefined ? missingValue : formats.formatInUnit(value, chart.unit);
       const isMedian = !chart.isCount && value !== undefined && first !== last;
       const isWhole = first === undefined && !chart.isCount && value !== undefined;
       return {

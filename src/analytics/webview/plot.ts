@@ -113,7 +113,7 @@ function createChartOptions(
 ): uPlot.Options {
   const start = Math.min(analytics.from, chart.times[0] ?? analytics.from);
   const end = Math.max(analytics.to, chart.ends.at(-1) ?? analytics.to);
-  const ticks = createTicks(series);
+  const ticks = createTicks(series, chart.unit);
   const stacks = chart.isCount ? createStacks(chart, drawing) : [];
   return {
     width: Math.max(root.clientWidth, 50),
@@ -133,7 +133,7 @@ function createChartOptions(
       x: { time: true, range: [start, Math.max(end, start + 1)] },
       y: { range: valueAxisRange(ticks) },
     },
-    axes: createAxes(start, end, ticks, formats, getTheme),
+    axes: createAxes(start, end, { ticks, unit: chart.unit }, formats, getTheme),
     series: [
       {},
       ...series.map((_line, index) =>
@@ -183,16 +183,16 @@ function createStacks({ times, ends }: PageChart, { lines, rest, pointIndexes }:
   });
 }
 
-/** Creates the time axis from `start` to `end`, and the value axis with `ticks`. */
+/** Creates the time axis from `start` to `end`, and the value axis. */
 function createAxes(
   start: number,
   end: number,
-  ticks: readonly number[],
+  { ticks, unit }: { readonly ticks: readonly number[]; readonly unit: string | undefined },
   formats: ChartFormatters,
   getTheme: () => Theme,
 ): uPlot.Axis[] {
   const { font } = getTheme();
-  const tickTexts = ticks.map((tick) => formats.formatCompact(tick));
+  const tickTexts = ticks.map((tick) => formats.formatTickValue(tick, unit));
   const axisWidth = Math.max(40, ...tickTexts.map((text) => Math.ceil(measureTextWidth(text, font)) + 12));
   const timeTexts = (plot: uPlot, times: readonly number[]): string[] => {
     const step = (times[1] ?? 0) - (times[0] ?? 0);
@@ -222,10 +222,15 @@ function snapToPoint(plot: uPlot, left: number): number {
   return time === undefined ? left : Math.round(plot.valToPos(time, 'x'));
 }
 
-function createTicks(series: readonly (readonly (number | null)[])[]): readonly number[] {
+function createTicks(
+  series: readonly (readonly (number | null)[])[],
+  unit: string | undefined,
+): readonly number[] {
   const values = series.flatMap((line) => line.filter((value) => value !== null));
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [0, 0]);
-  return computeValueTicks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
+  return computeValueTicks(low, high, {
+    isWhole: unit === 'ms' || values.every((value) => Number.isInteger(value)),
+  });
 }
 
 /** Returns the range of the value axis, with space for half of the line width at each end that isn't zero. */

@@ -59,7 +59,7 @@ export function createMessageRowFactory(texts: Pick<InspectorTexts, 'sent' | 're
         setHighlighted(subject, toVisibleText(line?.subject ?? ''), highlight);
         setText(id, line?.id === undefined ? '' : ` #${toVisibleText(line.id)}`);
         const { durationMs, size: messageSize, responseSize = messageSize } = line ?? {};
-        setText(durationText, durationMs === undefined ? '' : formatDuration(durationMs, language));
+        setText(durationText, durationMs === undefined ? '' : formatDuration(durationMs));
         bar.hidden = durationMs === undefined;
         bar.classList.toggle('failed', hasFailed);
         bar.style.inlineSize = `${(100 * (durationMs ?? 0)) / Math.max(1, slowestMs)}%`;
