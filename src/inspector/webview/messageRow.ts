@@ -39,11 +39,11 @@ export function createMessageRowFactory(texts: Pick<InspectorTexts, 'sent' | 're
     const root = createElement('div', 'row', { role: 'row' }, direction, time, method, duration, size);
 
     function showDirection(line: MessageLine | undefined): void {
-      const isSent = line?.direction === 'sent';
       const label = line ? texts[line.direction] : '';
       direction.title = label;
       setText(directionText, label);
-      directionIcon.className = line ? `codicon codicon-arrow-${isSent ? 'up' : 'down'}` : '';
+      // Most messages are from this client, so only the others are marked.
+      directionIcon.className = line?.direction === 'received' ? 'codicon codicon-arrow-down' : '';
     }
 
     return {

@@ -92,11 +92,15 @@ test('untouched and cleared required strings are missing, unless an empty string
   try {
     await workbench.run('Inspect Server', { targetUrl: server.url });
     await pick(page, 'fill');
-    await expect(page.locator('.item-head .actions')).toContainText('3 problems');
+    await expect(page.locator('.item-head .actions')).toContainText(
+      '3 required fields are empty: one maybe two',
+    );
     await page.getByRole('textbox', { name: 'one' }).fill('text');
-    await expect(page.locator('.item-head .actions')).toContainText('2 problems');
+    await expect(page.locator('.item-head .actions')).toContainText('2 required fields are empty: maybe two');
     await page.getByRole('textbox', { name: 'one' }).fill('');
-    await expect(page.locator('.item-head .actions')).toContainText('3 problems');
+    await expect(page.locator('.item-head .actions')).toContainText(
+      '3 required fields are empty: one maybe two',
+    );
     await callButton(page).click();
     await expect(findIssues(page)).toHaveText([/Required/, /Required/, /Required/]);
     await page.getByRole('button', { name: 'Send Empty String: one' }).click();

@@ -60,7 +60,9 @@ test('an overview shows counts, capabilities, problems by rule, and changes sinc
   await openInspector(workbench);
   const overview = page.getByRole('article', { name: 'Overview' });
   await expect(overview.getByRole('button', { name: /^\d+ Tools$/ })).toBeVisible();
-  await expect(overview.locator('.capabilities')).toContainText('tools');
+  await expect(overview.locator('.capabilities')).toContainText(
+    'Can list tools, and reports when the list changes',
+  );
   await expect(overview.locator('.lint-rules')).toContainText(/\d+ properties have no description/);
   await expect(overview).toContainText('There is no snapshot');
   await page.getByRole('button', { name: 'Save Server Snapshot' }).click();
