@@ -32,11 +32,11 @@ export function emptyFieldsPart(
   const links = paths.slice(0, maxEmptyFields).map((path, index) => {
     const name = names[index] ?? '';
     const isUnique = names.indexOf(name) === names.lastIndexOf(name);
-    return button(
+    return html`${index === 0 ? '' : ', '}${button(
       textSpan(isUnique ? name : path.join('.')),
       { className: 'link', key: `empty-${encodePointer(path)}` },
       () => focus(path),
-    );
+    )}`;
   });
   const hiddenCount = paths.length - links.length;
   return html`<span class="empty-fields quiet">${
