@@ -94,7 +94,7 @@ export function createChartView(options: ChartViewOptions, area: HTMLElement, le
     chart,
     drawing,
     styles: [...styles, restStyle],
-    formats,
+    formats: options.formats,
     analytics,
     onCursor: (point) => {
       if (point === cursor && selection === drawnSelection) return;
