@@ -97,6 +97,15 @@ test('problems are folded below the form, one line for each rule, and the list m
     await form.elementHandle(),
   );
   expect(isBelow).toBe(true);
+  await expect(lint).not.toHaveAttribute('open');
+  // They are also below the response, and expanded only for errors.
+  await pick(page, 'note_anything');
+  await expect(lint).toHaveAttribute('open');
+  await pick(page, 'measure_wrongly');
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(page.locator('.response')).toContainText('Response received');
+  await expect(page.locator('.response ~ .lint-issues')).not.toHaveAttribute('open');
+  await pick(page, 'plan_trip');
   await lint.locator('summary').click();
   await expect(lint.locator('li').filter({ hasText: 'properties have no description' })).toHaveCount(1);
   await expect(lint.locator('li').filter({ hasText: 'properties have no description' })).toContainText(
