@@ -83,7 +83,7 @@ export function createChartFormatters(language: string, timeZone: string): Chart
     },
     formatTickValue: (value, unit) => {
       if (isHuge(value)) return scientificFormat.format(value);
-      return unit === 'ms' ? formatDuration(value) : compactFormat.format(value);
+      return unit === 'ms' && value !== 0 ? formatDuration(value) : compactFormat.format(value);
     },
   };
 }
