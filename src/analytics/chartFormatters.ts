@@ -1,3 +1,5 @@
+import { formatDuration } from '../editor/webview/units.ts';
+
 /** A formatted time. `hasDate`: whether it begins with a date. */
 interface Moment {
   readonly text: string;
@@ -18,8 +20,10 @@ export interface ChartFormatters {
   /** Formats a tick of the time axis. `stepMs` is the distance between ticks. */
   formatTick(time: number, stepMs: number): string;
   formatValue(value: number): string;
-  /** Formats a number in short form, such as `1.2K`. */
-  formatCompact(value: number): string;
+  /** Formats a value: a duration if the unit is `ms`, or else a number. From 100 on, numbers have no fractions. */
+  formatInUnit(value: number, unit: string | undefined): string;
+  /** Formats a tick of the value axis: a duration if the unit is `ms`, or else a number in short form, such as `1.2K`. */
+  formatTickValue(value: number, unit: string | undefined): string;
 }
 
 const dayMs = 86_400_000;
@@ -53,6 +57,8 @@ export function createChartFormatters(language: string, timeZone: string): Chart
     maximumFractionDigits: 2,
   });
   const isHuge = (value: number): boolean => Math.abs(value) >= 1e13;
+  const formatValue = (value: number): string =>
+    (isHuge(value) ? scientificFormat : plainFormat).format(value);
 
   return {
     formatPeriod: (from, to) => dateAndTimeFormat.formatRange(from, to),
@@ -70,7 +76,14 @@ export function createChartFormatters(language: string, timeZone: string): Chart
       return (time) => ({ text: format.format(time), hasDate });
     },
     formatTick: (time, stepMs) => (stepMs >= dayMs || isMidnight(time) ? dayFormat : timeFormat).format(time),
-    formatValue: (value) => (isHuge(value) ? scientificFormat : plainFormat).format(value),
-    formatCompact: (value) => (isHuge(value) ? scientificFormat : compactFormat).format(value),
+    formatValue,
+    formatInUnit: (value, unit) => {
+      if (unit === 'ms' && !isHuge(value)) return formatDuration(value);
+      return formatValue(Math.abs(value) < 100 ? value : Math.round(value));
+    },
+    formatTickValue: (value, unit) => {
+      if (isHuge(value)) return scientificFormat.format(value);
+      return unit === 'ms' && value !== 0 ? formatDuration(value) : compactFormat.format(value);
+    },
   };
 }

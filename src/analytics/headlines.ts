@@ -30,10 +30,7 @@ export function createHeadlines(
 
   function formatFigureValue(key: Figure['key'], value: number): string {
     if (key === 'errorRate') return formatPercent(value);
-    // From 100 on, fractions don't matter.
-    const text = formatNumber(value < 100 ? value : Math.round(value));
-    const { unit } = getFigureLabel(key);
-    return unit === undefined ? text : l10n.t('{0} {1}', text, unit);
+    return formats.formatInUnit(value, getFigureLabel(key).unit);
   }
 
   /** Returns the note about the peak of a figure, with the time range of its logs. */

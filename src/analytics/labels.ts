@@ -5,7 +5,7 @@ import type { PeriodErrorReason, PeriodIssue } from './period.ts';
 import { resultChartKey, successfulLineName } from './resultChart.ts';
 import type { ServiceZone } from './serviceZone.ts';
 
-/** The label of a series. */
+/** The label of a series. A value with the unit `ms` is shown as a duration. */
 export interface SeriesLabel {
   readonly title: string;
   readonly unit?: string;
@@ -21,7 +21,7 @@ export function getSeriesLabel(key: string): SeriesLabel {
     case 'requests_count':
       return { title: l10n.t('Requests'), isCount: true };
     case 'requests_latency_mean':
-      return { title: l10n.t('Mean latency'), unit: 'ms', isCount: false };
+      return { title: l10n.t('Latency'), unit: 'ms', isCount: false };
     case 'tool_errors':
       return { title: l10n.t('Tool errors'), isCount: true };
     case 'mcp_errors':
@@ -51,7 +51,7 @@ export function getFigureLabel(key: Figure['key']): Pick<SeriesLabel, 'title' | 
     case 'errorRate':
       return { title: l10n.t('Error rate'), unit: '%' };
     case 'latency':
-      return { title: l10n.t('Mean latency'), unit: 'ms' };
+      return { title: l10n.t('Latency'), unit: 'ms' };
   }
 }
 

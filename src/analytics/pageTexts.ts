@@ -37,7 +37,6 @@ export function createAnalyticsTexts() {
     medianAndPeakAt: l10n.t('median {0}, peak {1} at {2}'),
     medianAndPeakOn: l10n.t('median {0}, peak {1} on {2}'),
     medianOf: l10n.t('{0} (median)'),
-    withUnit: l10n.t('{0} {1}'),
     moreLines: l10n.t('{0} more in the table'),
     chart: l10n.t('{0} over time'),
     showTable: l10n.t('Show as Table'),

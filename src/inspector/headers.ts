@@ -169,7 +169,7 @@ function checkHeaderName(typed: string): string | undefined {
 }
 
 /**
- * Implements *Headers...*: sets, changes, or removes a header. `url`: undefined while the URL of the server isn't
+ * Implements *Edit Headers...*: sets, changes, or removes a header. `url`: undefined while the URL of the server isn't
  * known. Rejects with a `CancellationError` if the user cancels.
  */
 export async function editHeaders(

@@ -26,7 +26,7 @@ export function messageTexts() {
     allMethods: l10n.t('All methods'),
     method: l10n.t('Method'),
     logLevel: l10n.t('Server log level'),
-    defaultLogLevel: l10n.t('Log: server default'),
+    defaultLogLevel: l10n.t('Log: default'),
     minimumLogLevel: l10n.t('Log: {0}'),
     findMessages: {
       ...createFindTexts(),

@@ -68,7 +68,7 @@ const stateSchema = z.object({
   canSignIn: z.boolean(),
   isSignedIn: z.boolean(),
   facts: readonlyList(factSchema),
-  /** The capabilities of the server, such as "tools". */
+  /** Descriptions of the capabilities of the server, such as "Can list tools". */
   capabilities: readonlyList(z.string()),
   icon: z.exactOptional(iconSchema),
   instructions: optionalString,

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../fields.ts';
-import { listCapabilities, listConnectionFacts } from './connectionFacts.ts';
+import { describeCapabilities, listConnectionFacts } from './connectionFacts.ts';
 import type { McpSessionState } from './mcpSession.ts';
 import { limitText } from './pageLimits.ts';
 import type { InspectorState } from './protocol.ts';
@@ -29,7 +29,7 @@ export function toSessionView({
       label,
       value: limitText(value),
     })),
-    capabilities: connection ? listCapabilities(connection).map(limitText) : [],
+    capabilities: connection ? describeCapabilities(connection).map(limitText) : [],
     ...omitUndefined({
       connectedAt,
       failure: limitOptionalText(failure),

@@ -1,4 +1,5 @@
 import { formatJson } from '../editor/webview/formatJson.ts';
+import { formatDuration } from '../editor/webview/units.ts';
 import { formatCodePoint, replaceInvisibleCharacters } from '../invisibleCharacters.ts';
 import { stripAnsi } from './ansi.ts';
 import type { LogRow } from './logRow.ts';
@@ -48,7 +49,7 @@ export function formatMessage(row: LogRow): string {
 /** Returns the message with control codes. `isContentOnly` leaves out method and duration. */
 function formatRawMessage(row: LogRow, isContentOnly = false): string {
   if (isContentOnly) return row.content ?? '';
-  const duration = row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs);
+  const duration = row.durationInMs === undefined ? undefined : formatDuration(row.durationInMs);
   return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 
@@ -105,14 +106,6 @@ export function isExpandable(row: LogRow & { readonly isCut?: true }): boolean {
   const { line, isCut } = getFirstLine(row);
   if (isCut || row.isCut || stripAnsi(line).length > 100) return true;
   return formatJson(row.content ?? '')?.includes('\n') ?? false;
-}
-
-/** Returns a duration as a text, such as `857 ms`, `1.98 s`, and `2 min 5 s`. */
-export function formatCallDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms * 10) / 10} ms`;
-  if (ms < 59_995) return `${Number((ms / 1000).toFixed(2))} s`;
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /**

@@ -20,7 +20,7 @@ export const words: readonly string[] = [
   // Keys, and operations of the specification.
   ...['F3', 'F5', 'Ctrl', ...Array.from({ length: 15 }, (_, index) => `E${index + 1}`)],
   // Technical terms.
-  ...['backreferences', 'inode', 'reachability', 'unclosed', 'userinfo', 'webview', 'x48'],
+  ...['backreferences', 'inode', 'p95', 'reachability', 'unclosed', 'userinfo', 'webview', 'x48'],
 ];
 
 interface Exception {

@@ -43,13 +43,13 @@ export function createBreakdownTable(options: BreakdownTableOptions): HTMLElemen
       onSort(next);
       draw(next);
     };
-    const header = (column: string, label: string, unit = '', hint = ''): TemplateResult => {
+    const header = (column: string, label: string, hint = ''): TemplateResult => {
       const isSorted = sort.column === column;
       const direction = sort.isDescending ? 'descending' : 'ascending';
       return html`<th scope="col" aria-sort=${isSorted ? direction : 'none'}>
         <button type="button" class="sort" title=${hint} @click=${() => sortBy(column)}>${label}${
-          unit === '' ? nothing : html` <span class="unit">${unit}</span>`
-        }${isSorted ? icon(sort.isDescending ? 'arrow-down' : 'arrow-up') : nothing}</button></th>`;
+          isSorted ? icon(sort.isDescending ? 'arrow-down' : 'arrow-up') : nothing
+        }</button></th>`;
     };
     render(
       html`<header><h2 id=${id}>${texts.breakdowns[kind]}</h2><span class="total">${formatText(texts.breakdownRows[kind], rows.length)}</span></header>
@@ -57,7 +57,7 @@ export function createBreakdownTable(options: BreakdownTableOptions): HTMLElemen
         <thead><tr>${header('', texts.breakdownNames[kind])}${columns.map((column) =>
           column.isCount
             ? header(column.key, column.title)
-            : header(column.key, formatText(texts.medianOf, column.title), column.unit, options.medianHint),
+            : header(column.key, formatText(texts.medianOf, column.title), options.medianHint),
         )}</tr></thead>
         <tbody>${sortBreakdownRows(breakdown, sort).map((row) => renderRow(row, options))}</tbody>
       </table></div>`,
@@ -84,13 +84,13 @@ function renderRow({ name, cells }: BreakdownRow, options: BreakdownTableOptions
 
 function renderCell(
   cell: BreakdownCell | undefined,
-  { isCount, key }: PageChart,
+  { isCount, key, unit }: PageChart,
   { texts, formats }: BreakdownTableOptions,
 ): TemplateResult {
   if (!cell)
     return html`<td><span aria-hidden="true">–</span><span class="unseen">${texts.noValue}</span></td>`;
   const { value, values } = cell;
-  const text = formats.formatValue(Math.abs(value) < 100 ? value : Math.round(value));
+  const text = formats.formatInUnit(value, unit);
   const isError = /error/i.test(key) && value > 0;
   return html`<td class=${isError ? 'failed' : ''}><div><span>${text}</span>${sparkline(values, {
     shape: isCount ? 'bars' : 'line',

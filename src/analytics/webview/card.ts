@@ -18,12 +18,18 @@ export function createCard(options: CardOptions) {
   const id = `chart-${encodeURIComponent(chart.key).replaceAll('%', '_')}`;
   const title = createElement('h2', '', { id }, chart.title);
   const summary = createElement('span', 'total', {}, isEmpty ? '' : createSummary(options));
+  // The time of the values in the legend replaces the summary while there is a cursor.
+  const time = createElement('span', 'time', { 'aria-hidden': 'true' });
+  const showTime = (text: string | undefined): void => {
+    time.textContent = text ?? '';
+    summary.classList.toggle('replaced', text !== undefined);
+  };
   if (!chart.isCount) summary.title = analytics.medianHint;
   const root = createElement(
     'section',
     'card',
     { 'aria-labelledby': id },
-    createElement('header', '', {}, title, summary),
+    createElement('header', '', {}, title, createElement('span', 'status', {}, summary, time)),
   );
   root.dataset['key'] = chart.key;
 
@@ -39,7 +45,7 @@ export function createCard(options: CardOptions) {
     root,
     /** Draws the chart. The card must already be in the document. */
     start(): void {
-      if (!isEmpty) plot = createChartView(options, area, legendList);
+      if (!isEmpty) plot = createChartView({ ...options, showTime }, area, legendList);
     },
     recolor: () => plot?.recolor(),
     destroy: () => plot?.destroy(),
@@ -49,10 +55,7 @@ export function createCard(options: CardOptions) {
 /** Returns the total of counts, or the median and the peak of other values. */
 function createSummary({ chart, texts, formats }: CardOptions): string {
   if (chart.isCount) return formatText(texts.total, formats.formatValue(sumChart(chart)));
-  const formatValue = (value: number): string => {
-    const text = formats.formatValue(Math.abs(value) < 100 ? value : Math.round(value));
-    return chart.unit === undefined ? text : formatText(texts.withUnit, text, chart.unit);
-  };
+  const formatValue = (value: number): string => formats.formatInUnit(value, chart.unit);
   const median = computeChartMedian(chart);
   const peak = findPeak(chart, false);
   if (median === undefined) return '';

@@ -64,7 +64,7 @@ function renderTable(
           ${times.slice(0, rows).map(
             (time, index) => html`<tr>
               <th scope="row"><time datetime=${new Date(time).toISOString()}>${point(time)}</time></th>
-              ${lines.map(({ values }) => html`<td>${renderValueCell(values[index] ?? null, formats, texts)}</td>`)}
+              ${lines.map(({ values }) => html`<td>${renderValueCell(values[index] ?? null, chart, { texts, formats })}</td>`)}
             </tr>`,
           )}
         </tbody>
@@ -75,10 +75,10 @@ function renderTable(
 
 function renderValueCell(
   value: number | null,
-  { formatValue: text }: ChartFormatters,
-  { noValue }: AnalyticsTexts,
+  { unit }: PageChart,
+  { texts, formats }: { readonly texts: AnalyticsTexts; readonly formats: ChartFormatters },
 ) {
   return value === null
-    ? html`<span aria-hidden="true">–</span><span class="unseen">${noValue}</span>`
-    : text(value);
+    ? html`<span aria-hidden="true">–</span><span class="unseen">${texts.noValue}</span>`
+    : formats.formatInUnit(value, unit);
 }

@@ -6,6 +6,7 @@ import { createDrawing, type Drawing } from '../drawing.ts';
 import type { PageChart } from '../protocol.ts';
 import { computeMedian } from '../statistics.ts';
 import type { CardOptions } from './cardOptions.ts';
+import { type CursorRange, findIntervals } from './cursorGroup.ts';
 import { addDragSelection } from './dragSelection.ts';
 import { addKeyboardCursor } from './keyboardCursor.ts';
 import { colorSamples, type LegendItem, renderLegend } from './legend.ts';
@@ -17,52 +18,65 @@ const missingValue = '–';
 /** The length of an interval from which it's shown as a day. */
 const minDayMs = 22 * 3_600_000;
 
+interface ChartViewOptions extends CardOptions {
+  /** Shows the time of the values in the legend. `undefined`: they are those of the whole period. */
+  showTime(text: string | undefined): void;
+}
+
 /**
  * Draws the chart into `area` and its legend into `legendList`. The legend and the tooltip show the values at the
  * cursor. A click, a drag, and Enter open the logs of the selected intervals.
  */
-export function createChartView(options: CardOptions, area: HTMLElement, legendList: HTMLElement): Plot {
-  const { chart, analytics, texts, formats } = options;
+export function createChartView(options: ChartViewOptions, area: HTMLElement, legendList: HTMLElement): Plot {
+  const { chart, analytics, texts } = options;
   const drawing = createDrawing(chart);
   const createItems = createLegendItems(options, drawing);
-  const pointText = formats.createPointFormatter(chart.times);
-  const timeText = (point: number): string => pointText(chart.times[point] ?? 0);
-  const rangeText = (first: number, last: number): string => {
-    if (first === last) return timeText(first);
-    const [start, end] = [chart.times[first] ?? 0, chart.ends[last] ?? 0];
-    // The end of days would be the day after the last one.
-    const hasDays = end - start >= (last - first + 1) * minDayMs;
-    return hasDays
-      ? formatText(texts.span, timeText(first), timeText(last))
-      : formats.formatPeriod(start, end);
-  };
+  const rangeText = createRangeFormatter(options);
+  const toCursorRange = (first: number, last: number): CursorRange => ({
+    from: chart.times[first] ?? 0,
+    to: chart.ends[last] ?? 0,
+    text: rangeText(first, last),
+  });
   const hiddenText =
     drawing.hiddenLineCount > 0 && !drawing.rest ? formatText(texts.moreLines, drawing.hiddenLineCount) : '';
   let selection: readonly [number, number] | undefined;
+  /** The selection at the last move of the cursor. */
+  let drawnSelection: readonly [number, number] | undefined;
   let isDragging = false;
 
-  const drawLegend = (first?: number, last?: number): void => {
-    render(renderLegend(createItems(first, last), hiddenText), legendList);
+  const drawLegend = (range?: IntervalRange | 'none'): void => {
+    render(renderLegend(createItems(range), hiddenText), legendList);
     colorSamples(legendList);
   };
   const tooltip = createChartTooltip();
-  let cursor: { readonly point: number | undefined; readonly left: number } = { point: undefined, left: -1 };
-  /** Shows the values of the selection, or of the interval at the cursor. */
-  const drawCursor = (): void => {
-    const range =
-      selection ?? (cursor.point === undefined ? undefined : ([cursor.point, cursor.point] as const));
-    const [first, last] = range ? [Math.min(...range), Math.max(...range)] : [];
-    drawLegend(first, last);
+  let cursor: number | undefined;
+  /** Shows values in the legend, and their time in the head. Without a time, shows those of the whole period. */
+  const drawValues = (range: IntervalRange | undefined, time: string | undefined): void => {
+    // The legend keeps its height, so that the parts below don't move.
+    legendList.style.minHeight = time === undefined ? '' : `${legendList.offsetHeight}px`;
+    drawLegend(time === undefined ? undefined : (range ?? 'none'));
+    options.showTime(time);
     plot.highlight(range, selection !== undefined);
+  };
+  const share = options.cursors.add((shared) => {
+    const range = shared && findIntervals(chart, shared);
+    plot.showPoints(range?.[1]);
+    drawValues(range, shared?.text);
+  });
+  /** Shows the values of the selection, or of the interval at the cursor, also in the other charts. */
+  const drawCursor = (): void => {
+    const ends = selection ?? (cursor === undefined ? undefined : ([cursor, cursor] as const));
+    const range = ends && ([Math.min(...ends), Math.max(...ends)] as const);
+    const time = range && rangeText(...range);
+    drawValues(range, time);
+    share(range && toCursorRange(...range));
     tooltip.show(
-      first === undefined || last === undefined
-        ? undefined
-        : {
-            time: rangeText(first, last),
-            rows: createItems(first, last),
-            hint: isDragging ? texts.releaseHint : texts.clickHint,
-            left: cursor.left,
-          },
+      ends && {
+        time: time ?? '',
+        rows: createItems(range),
+        hint: isDragging ? texts.releaseHint : texts.clickHint,
+        interval: plot.getBounds([ends[1], ends[1]]),
+      },
     );
   };
   const select = (range: readonly [number, number] | undefined): void => {
@@ -80,10 +94,12 @@ export function createChartView(options: CardOptions, area: HTMLElement, legendL
     chart,
     drawing,
     styles: [...styles, restStyle],
-    formats,
+    formats: options.formats,
     analytics,
-    onCursor: (point, left) => {
-      cursor = { point, left };
+    onCursor: (point) => {
+      if (point === cursor && selection === drawnSelection) return;
+      cursor = point;
+      drawnSelection = selection;
       drawCursor();
     },
   });
@@ -95,7 +111,7 @@ export function createChartView(options: CardOptions, area: HTMLElement, legendL
     label: formatText(texts.chart, chart.title),
     hintId: chartHintId,
     describe: (first, last) => {
-      const values = createItems(first, last).map(
+      const values = createItems([first, last]).map(
         ({ name, value }) => `${name} ${value === missingValue ? texts.noValue : value}`,
       );
       return [rangeText(first, last), ...values].join(', ');
@@ -109,36 +125,59 @@ export function createChartView(options: CardOptions, area: HTMLElement, legendL
   return plot;
 }
 
+/** Returns a function that formats the time of some intervals of a chart. */
+function createRangeFormatter({
+  chart,
+  texts,
+  formats,
+}: CardOptions): (first: number, last: number) => string {
+  const pointText = formats.createPointFormatter(chart.times);
+  const timeText = (point: number): string => pointText(chart.times[point] ?? 0);
+  return (first, last) => {
+    if (first === last) return timeText(first);
+    const [start, end] = [chart.times[first] ?? 0, chart.ends[last] ?? 0];
+    // The end of days would be the day after the last one.
+    const hasDays = end - start >= (last - first + 1) * minDayMs;
+    return hasDays
+      ? formatText(texts.span, timeText(first), timeText(last))
+      : formats.formatPeriod(start, end);
+  };
+}
+
 /** The ID of the text about the keys of charts, which all charts share. */
 export const chartHintId = 'chart-keys';
 
+/** The first and the last interval of several. */
+type IntervalRange = readonly [number, number];
+
 /**
- * Returns a function that creates the items of the legend: with the values of some intervals, or with those of the
- * whole period if `first` is `undefined`. Values are sums of counts, and medians of other values.
+ * Returns a function that creates the items of the legend: with the values of some intervals, without values, or with
+ * the values of the whole period if `range` is `undefined`. Values are sums of counts, and medians of other values.
  */
 function createLegendItems(
   { chart, texts, formats }: CardOptions,
   { lines, rest, hiddenLineCount }: Drawing,
-): (first?: number, last?: number) => LegendItem[] {
+): (range?: IntervalRange | 'none') => LegendItem[] {
   const shown = [
     ...lines.map(({ line }, index) => ({ line, style: getSeriesStyle(chart, index) })),
     ...(rest
       ? [{ line: { ...rest.line, name: formatText(texts.moreLines, hiddenLineCount) }, style: restStyle }]
       : []),
   ];
-  return (first, last = first) =>
+  const isSingle = (range: IntervalRange | 'none' | undefined): boolean =>
+    range !== undefined && range[0] === range[1];
+  return (range) =>
     shown.map(({ line, style }) => {
       const { name } = line;
-      const values = first === undefined ? line.values : line.values.slice(first, (last ?? first) + 1);
+      const values = range === 'none' ? [] : range ? line.values.slice(range[0], range[1] + 1) : line.values;
       const value = summarize({ ...chart, lines: [{ name, values }] });
-      const text = value === undefined ? missingValue : formats.formatValue(value);
-      const isMedian = !chart.isCount && value !== undefined && first !== last;
-      const isWhole = first === undefined && !chart.isCount && value !== undefined;
+      const text = value === undefined ? missingValue : formats.formatInUnit(value, chart.unit);
+      const isMedian = !chart.isCount && value !== undefined && !isSingle(range);
       return {
         style,
         isBar: chart.isCount,
         name,
-        value: isMedian || isWhole ? formatText(texts.median, text) : text,
+        value: isMedian ? formatText(texts.median, text) : text,
       };
     });
 }

@@ -15,6 +15,7 @@ import { resultChartKey } from '../resultChart.ts';
 import { createBreakdownTable } from './breakdownTable.ts';
 import { type Card, createCard } from './card.ts';
 import { chartHintId } from './chartView.ts';
+import { type CursorGroup, createCursorGroup } from './cursorGroup.ts';
 import { readSavedView, type SavedView } from './savedView.ts';
 import { onThemeChange } from './theme.ts';
 import { type AnalyticsToolbarView, renderAnalyticsNotice, renderAnalyticsToolbar } from './toolbar.ts';
@@ -156,12 +157,13 @@ function createCards(model: PageModel, content: HTMLElement) {
   let drawnVersion: number | undefined;
   const openLogs = (range: Period): void => host.post({ kind: 'openLogs', range });
 
-  const createCardOf = (chart: PageChart, shown: ShownAnalytics): Card =>
+  const createCardOf = (chart: PageChart, shown: ShownAnalytics, cursors: CursorGroup): Card =>
     createCard({
       chart,
       analytics: shown,
       texts,
       formats,
+      cursors,
       isTableOpen: saved.tables.includes(chart.key),
       onToggleTable(isOpen) {
         const others = saved.tables.filter((key) => key !== chart.key);
@@ -192,8 +194,9 @@ function createCards(model: PageModel, content: HTMLElement) {
       if (!shown || shown.version === drawnVersion) return;
       drawnVersion = shown.version;
       const restoreFocus = rememberFocus(content);
+      const cursors = createCursorGroup();
       for (const card of cards) card.destroy();
-      cards = shown.charts.map((chart) => createCardOf(chart, shown));
+      cards = shown.charts.map((chart) => createCardOf(chart, shown, cursors));
       const tables = createBreakdowns(shown.charts).map((breakdown) => createTable(breakdown, shown));
       const renderNote = (note: Headline['notes'][number]) =>
         renderHeadlineNote(note, texts.openLogs, openLogs);

@@ -9,8 +9,6 @@ import { drawBars, type Stack } from './bars.ts';
 import type { SeriesStyle } from './seriesStyle.ts';
 import { measureTextWidth, readTheme, type Theme } from './theme.ts';
 
-/** The group of charts whose cursors move together. */
-const syncGroup = 'analytics';
 const heightPx = 190;
 /** Space on the right for half of the last label. */
 const rightSpacePx = 12;
@@ -24,11 +22,8 @@ interface PlotOptions {
   /** One style for each line, and one for `rest`. */
   readonly styles: readonly SeriesStyle[];
   readonly formats: ChartFormatters;
-  /**
-   * Called when the cursor moves, with the index of its interval in the chart, and with its distance from the left edge
-   * in pixels. Without a cursor, `point` is `undefined` and `left` is negative.
-   */
-  onCursor(point: number | undefined, left: number): void;
+  /** Called when the cursor moves, with the index of its interval in the chart, or `undefined` without a cursor. */
+  onCursor(point: number | undefined): void;
 }
 
 export type Plot = ReturnType<typeof createPlot>;
@@ -46,8 +41,17 @@ export function createPlot(options: PlotOptions) {
     [drawing.times, ...series] as unknown as uPlot.AlignedData,
     root,
   );
-  // The types of uPlot lack the third parameter, which publishes the cursor to the other charts.
-  const setCursor: (...args: [{ left: number; top: number }, boolean, boolean]) => void = plot.setCursor;
+  /** `isOwn`: whether `onCursor` is called. */
+  const setCursor = (point: number | undefined, isOwn: boolean): void => {
+    const time = point === undefined ? undefined : getMiddle(chart, point);
+    const left = time === undefined ? -10 : plot.valToPos(time, 'x');
+    plot.setCursor({ left, top: time === undefined ? -10 : 0 }, isOwn);
+  };
+  /** Returns the edges of intervals, in pixels. */
+  const getBounds = (range: readonly [number, number]) => ({
+    left: plot.valToPos(chart.times[Math.min(...range)] ?? 0, 'x'),
+    right: plot.valToPos(chart.ends[Math.max(...range)] ?? 0, 'x'),
+  });
   const resizing = new ResizeObserver(() => {
     const width = root.clientWidth;
     if (width > 0 && width !== plot.width) plot.setSize({ width, height: heightPx });
@@ -58,11 +62,10 @@ export function createPlot(options: PlotOptions) {
   plot.over.append(band);
   return {
     /** Moves the cursor to an interval, or hides the cursor if `point` is `undefined`. */
-    moveCursor(point: number | undefined): void {
-      const time = point === undefined ? undefined : getMiddle(chart, point);
-      const left = time === undefined ? -10 : plot.valToPos(time, 'x');
-      setCursor.call(plot, { left, top: time === undefined ? -10 : 0 }, true, true);
-    },
+    moveCursor: (point: number | undefined) => setCursor(point, true),
+    /** Marks the points of an interval at the cursor of another chart, or none if `point` is `undefined`. */
+    showPoints: (point: number | undefined) => setCursor(point, false),
+    getBounds,
     /** Returns the index of the interval at a horizontal position in the window, or `undefined` in a gap. */
     findPoint(clientX: number): number | undefined {
       const index = plot.posToIdx(clientX - plot.over.getBoundingClientRect().left);
@@ -74,8 +77,7 @@ export function createPlot(options: PlotOptions) {
       band.hidden = range === undefined;
       band.classList.toggle('selection', isSelection);
       if (!range) return;
-      const [from, to] = [chart.times[Math.min(...range)] ?? 0, chart.ends[Math.max(...range)] ?? 0];
-      const [left, right] = [plot.valToPos(from, 'x'), plot.valToPos(to, 'x')];
+      const { left, right } = getBounds(range);
       band.style.left = `${left}px`;
       band.style.width = `${Math.max(right - left, 2)}px`;
     },
@@ -113,7 +115,7 @@ function createChartOptions(
 ): uPlot.Options {
   const start = Math.min(analytics.from, chart.times[0] ?? analytics.from);
   const end = Math.max(analytics.to, chart.ends.at(-1) ?? analytics.to);
-  const ticks = createTicks(series);
+  const ticks = createTicks(series, chart.unit);
   const stacks = chart.isCount ? createStacks(chart, drawing) : [];
   return {
     width: Math.max(root.clientWidth, 50),
@@ -127,13 +129,12 @@ function createChartOptions(
       move: (plot, left, top) => [left < 0 ? left : snapToPoint(plot, left), top],
       drag: { x: false, y: false, setScale: false },
       points: { show: !chart.isCount, size: 9, width: 2 },
-      sync: { key: syncGroup, scales: ['x', null] },
     },
     scales: {
       x: { time: true, range: [start, Math.max(end, start + 1)] },
       y: { range: valueAxisRange(ticks) },
     },
-    axes: createAxes(start, end, ticks, formats, getTheme),
+    axes: createAxes(start, end, { ticks, unit: chart.unit }, formats, getTheme),
     series: [
       {},
       ...series.map((_line, index) =>
@@ -153,7 +154,7 @@ function createChartOptions(
         ({ cursor }) => {
           const point =
             cursor.idx === null || cursor.idx === undefined ? -1 : drawing.pointIndexes[cursor.idx];
-          onCursor(point === undefined || point < 0 ? undefined : point, cursor.left ?? -1);
+          onCursor(point === undefined || point < 0 ? undefined : point);
         },
       ],
     },
@@ -183,16 +184,16 @@ function createStacks({ times, ends }: PageChart, { lines, rest, pointIndexes }:
   });
 }
 
-/** Creates the time axis from `start` to `end`, and the value axis with `ticks`. */
+/** Creates the time axis from `start` to `end`, and the value axis. */
 function createAxes(
   start: number,
   end: number,
-  ticks: readonly number[],
+  { ticks, unit }: { readonly ticks: readonly number[]; readonly unit: string | undefined },
   formats: ChartFormatters,
   getTheme: () => Theme,
 ): uPlot.Axis[] {
   const { font } = getTheme();
-  const tickTexts = ticks.map((tick) => formats.formatCompact(tick));
+  const tickTexts = ticks.map((tick) => formats.formatTickValue(tick, unit));
   const axisWidth = Math.max(40, ...tickTexts.map((text) => Math.ceil(measureTextWidth(text, font)) + 12));
   const timeTexts = (plot: uPlot, times: readonly number[]): string[] => {
     const step = (times[1] ?? 0) - (times[0] ?? 0);
@@ -222,10 +223,15 @@ function snapToPoint(plot: uPlot, left: number): number {
   return time === undefined ? left : Math.round(plot.valToPos(time, 'x'));
 }
 
-function createTicks(series: readonly (readonly (number | null)[])[]): readonly number[] {
+function createTicks(
+  series: readonly (readonly (number | null)[])[],
+  unit: string | undefined,
+): readonly number[] {
   const values = series.flatMap((line) => line.filter((value) => value !== null));
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [0, 0]);
-  return computeValueTicks(low, high, { isWhole: values.every((value) => Number.isInteger(value)) });
+  return computeValueTicks(low, high, {
+    isWhole: unit === 'ms' || values.every((value) => Number.isInteger(value)),
+  });
 }
 
 /** Returns the range of the value axis, with space for half of the line width at each end that isn't zero. */

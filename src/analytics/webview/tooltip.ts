@@ -7,13 +7,17 @@ interface TooltipContent {
   readonly rows: readonly LegendItem[];
   /** The action of a click. */
   readonly hint: string;
-  /** The cursor's distance from the left edge in pixels. */
-  readonly left: number;
+  /** The edges of the interval at the cursor, in pixels from the left edge of the chart. */
+  readonly interval: { readonly left: number; readonly right: number };
 }
 
+/** The distance from the interval at the cursor, in pixels. */
+const gapPx = 8;
+
 /**
- * Creates the tooltip below a chart, so that it doesn't cover the values. The cursors of all charts move together, but
- * only the chart with the pointer or the focus shows its tooltip.
+ * Creates the tooltip of a chart. It's beside the interval at the cursor, so that it covers neither the points nor the
+ * legend. A chart without enough space has no tooltip, because its legend shows the same. Only the chart with the pointer
+ * or the focus shows its tooltip.
  */
 export function createChartTooltip() {
   const root = createElement('div', 'tip', { 'aria-hidden': 'true' });
@@ -30,9 +34,15 @@ export function createChartTooltip() {
         root,
       );
       colorSamples(root);
-      const x = content.left - root.offsetWidth / 2;
-      const limited = Math.max(0, Math.min(x, container.clientWidth - root.offsetWidth));
-      root.style.transform = `translateX(${Math.round(limited)}px)`;
+      const { left, right } = content.interval;
+      const [after, before] = [right + gapPx, left - gapPx - root.offsetWidth];
+      const isAfter = after + root.offsetWidth <= container.clientWidth;
+      // The tooltip can cover the value axis, but nothing beside the card.
+      const isBefore = before >= -container.offsetLeft;
+      root.hidden = !isAfter && !isBefore;
+      // A high tooltip ends above the legend.
+      const top = Math.min(0, container.clientHeight - root.offsetHeight);
+      root.style.transform = `translate(${Math.round(isAfter ? after : before)}px, ${top}px)`;
     },
   };
 }

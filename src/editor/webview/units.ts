@@ -1,7 +1,13 @@
-export function formatDuration(ms: number, language: string): string {
-  return ms < 1000
-    ? getUnitFormat(language, 'millisecond', 'short', 0).format(ms)
-    : getUnitFormat(language, 'second', 'short', 1).format(ms / 1000);
+/** Formats a duration, such as `857 ms`, `2 s`, `2.1 s`, `2 min 5 s`, and `3 h 20 min`. */
+export function formatDuration(ms: number): string {
+  if (ms < 0) return `-${formatDuration(-ms)}`;
+  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+  const tenths = Math.round(ms / 100);
+  if (tenths < 600) return `${tenths / 10} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

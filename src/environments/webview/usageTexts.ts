@@ -1,5 +1,6 @@
 import { formatText } from '../../editor/webview/formatText.ts';
 import { getZoneOffset } from '../../editor/webview/timeZone.ts';
+import { formatDuration } from '../../editor/webview/units.ts';
 import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { PageUsageSeries } from '../page/protocol.ts';
 
@@ -37,21 +38,18 @@ export function createUsageTexts(
 ): UsageTexts {
   const isLatency = key === 'latency';
   const title = { requests: texts.requestCount, errors: texts.errorCount, latency: texts.latency }[key];
-  const numberFormat = new Intl.NumberFormat(language, { maximumFractionDigits: isLatency ? 0 : 2 });
+  const numberFormat = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const hasMinutes = times.some((time) => (time + getZoneOffset(time, timeZone)) % hourMs !== 0);
   const timeFormat = new Intl.DateTimeFormat(language, {
     timeZone,
     hour: 'numeric',
     ...(hasMinutes && { minute: '2-digit' }),
   });
-  const format = (value: number): string => {
-    const number = numberFormat.format(value);
-    return isLatency ? formatText(texts.milliseconds, number) : number;
-  };
+  const format = (value: number): string => (isLatency ? formatDuration(value) : numberFormat.format(value));
   const peakIndex = findPeak(values);
   const peakValue = values[peakIndex] ?? 0;
   const peakTime = timeFormat.format(times[peakIndex] ?? 0);
-  const totalText = format(total);
+  const totalText = isLatency ? formatText(texts.median, format(total)) : format(total);
   return {
     title,
     total: totalText,

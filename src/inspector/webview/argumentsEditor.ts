@@ -9,7 +9,7 @@ import { type ValidationResult, validateBySchema } from '../form/validateBySchem
 import type { ArgumentDraft, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
-import { isJsonObject, type JsonValue } from '../schema/json.ts';
+import { getChild, isJsonObject, type JsonValue } from '../schema/json.ts';
 import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 import { formPart } from './form.ts';
 import { afterPointerRelease, getBlurredFields } from './formFocus.ts';
@@ -26,6 +26,14 @@ interface ArgumentsState {
   touchedFields: ReadonlySet<string>;
   /** Whether the user tried to send invalid arguments. All issues are shown then. */
   isSubmitted: boolean;
+}
+
+/** The issues in arguments that the page can mention before the user tries to call. */
+export interface ArgumentsIssueSummary {
+  /** Paths of required fields that are empty and that the user hasn't left yet. */
+  readonly emptyFields: readonly ValuePath[];
+  /** Number of other issues: those in fields that the user has left, or all after an attempt to call. */
+  readonly problemCount: number;
 }
 
 /** Edits the arguments of items: as a form or as JSON, for the same value. */
@@ -100,15 +108,34 @@ export class ArgumentsEditor {
     return isJsonObject(value) ? value : undefined;
   }
 
-  countIssues(item: InspectorItem): number {
-    return item.inputSchema === undefined ? 0 : this.#findIssues(item, this.#getState(item)).length;
+  /** Returns the issues that the page can mention: empty required fields, and problems with what the user has entered. */
+  getIssueSummary(item: InspectorItem): ArgumentsIssueSummary {
+    if (item.inputSchema === undefined) return { emptyFields: [], problemCount: 0 };
+    const state = this.#getState(item);
+    const { side, text, value, touchedFields, isSubmitted } = state;
+    const issues = this.#findIssues(item, state);
+    if (isSubmitted) return { emptyFields: [], problemCount: issues.length };
+    const isTouched = ({ path }: ValueIssue): boolean =>
+      side === 'form' ? touchedFields.has(encodePointer(path)) : text !== undefined || touchedFields.has('');
+    const untouched = issues.filter((issue) => !isTouched(issue));
+    return {
+      emptyFields: untouched.map(({ path }) => path).filter((path) => getValueAt(value, path) === undefined),
+      problemCount: issues.length - untouched.length,
+    };
   }
 
   /** Returns whether the arguments are invalid. If so, shows all issues from now on. */
   revealIssues(item: InspectorItem): boolean {
-    const isInvalid = this.countIssues(item) > 0 || this.getArguments(item) === undefined;
-    if (isInvalid) this.#getState(item).isSubmitted = true;
+    if (item.inputSchema === undefined) return false;
+    const state = this.#getState(item);
+    const isInvalid = this.#findIssues(item, state).length > 0 || this.getArguments(item) === undefined;
+    if (isInvalid) state.isSubmitted = true;
     return isInvalid;
+  }
+
+  /** Shows the form, so that one of its fields can have the focus. */
+  showForm(item: InspectorItem): void {
+    if (this.#getState(item).side !== 'form') this.#change(item, { side: 'form' });
   }
 
   /** Applies a text that the user entered in a document of the editor. */
@@ -237,6 +264,10 @@ export class ArgumentsEditor {
       otherArguments: Object.fromEntries(otherArguments),
     });
   }
+}
+
+function getValueAt(value: JsonValue, path: ValuePath): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>((parent, part) => getChild(parent, part), value);
 }
 
 const toDraft = ({ key }: InspectorItem, { side, value, text }: ArgumentsState): ArgumentDraft => ({

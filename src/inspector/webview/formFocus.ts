@@ -43,12 +43,27 @@ export function afterPointerRelease(run: () => void): void {
 export function focusFirstInvalid(root: ParentNode): void {
   if (document.activeElement?.matches('[aria-invalid="true"]')) return;
   const invalid = root.querySelector<HTMLElement>('[aria-invalid="true"], .issues');
-  const fieldElement = invalid?.closest('[data-place]');
-  const inputs = 'input, select, textarea';
-  const target = invalid?.matches(inputs)
-    ? invalid
-    : (fieldElement?.querySelector<HTMLElement>(inputs) ??
-      fieldElement?.querySelector<HTMLElement>('button:enabled'));
+  focusInput(invalid?.matches(inputs) ? invalid : findInput(invalid?.closest('[data-place]')));
+}
+
+/** Focuses the field with a JSON Pointer. */
+export function focusField(root: ParentNode, pointer: string): void {
+  focusInput(findInput(root.querySelector(`[data-place="${CSS.escape(pointer)}"]`)));
+}
+
+const inputs = 'input, select, textarea';
+
+/** Returns the first input of a field, or else its first button. */
+function findInput(field: Element | null | undefined): HTMLElement | undefined {
+  return (
+    field?.querySelector<HTMLElement>(inputs) ??
+    field?.querySelector<HTMLElement>('button:enabled') ??
+    undefined
+  );
+}
+
+/** Focuses an element, and expands the groups around it. */
+function focusInput(target: HTMLElement | undefined): void {
   for (let field = target?.closest('details'); field; field = field.parentElement?.closest('details'))
     field.open = true;
   target?.focus();

@@ -33,18 +33,6 @@ export function inspectorHeadPart(
 ): PageTemplate {
   const { identity, phase, failure, notice, facts } = state;
   const { post } = view;
-  const signInButton = () =>
-    state.canSignIn
-      ? button(texts.signIn, { icon: 'sign-in', key: 'signIn' }, () => post({ kind: 'signIn' }))
-      : nothing;
-  const probedPathButton = () =>
-    state.probedPath === undefined
-      ? nothing
-      : button(
-          formatText(texts.inspectProbedPath, toVisibleText(state.probedPath)),
-          { icon: 'arrow-right', key: 'inspectProbedPath' },
-          () => post({ kind: 'inspectProbedPath' }),
-        );
   const isOpen = view.isOpen || phase === 'failed';
   return html`<header>
     <div class="bar">
@@ -53,7 +41,7 @@ export function inspectorHeadPart(
       ${phase === 'failed' ? nothing : detailsToggle(state, texts, isOpen, view.toggle)}
       <span class="actions">${toolbarPart(state, texts, post)}</span>
     </div>
-    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}${signInButton()}${probedPathButton()}</p>`}
+    ${failure === undefined ? nothing : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(failure)}</p>${remediesPart(state, texts, post)}`}
     ${notice === undefined ? nothing : html`<p class="iconed" role="status">${icon('info')}${textSpan(notice)}</p>`}
     <section class="connection" aria-label=${texts.connectionDetails} ?hidden=${!isOpen}>
       <dl class="facts">${
@@ -66,11 +54,43 @@ export function inspectorHeadPart(
       <ol class="steps" aria-labelledby="steps">${state.steps.map(
         ({ label, outcome, text }) =>
           html`<li class="iconed">${stepIcon(outcome)}<span>${label}</span>
-            <span class="quiet">${toVisibleText(text ?? stepText(outcome, texts))}</span></li>`,
+            <span class="quiet">${toVisibleText(text === undefined || text === failure ? stepText(outcome, texts) : text)}</span></li>`,
       )}</ol>
       ${serverOutputPart(state, texts)}
     </section>
   </header>`;
+}
+
+/** Draws the buttons that can solve the failure. *Try Again* is the primary one. */
+function remediesPart(
+  { phase, canSignIn, probedPath, process, hasInputs }: InspectorState,
+  texts: InspectorTexts,
+  post: HeadView['post'],
+): PageTemplate {
+  const hasFailed = phase === 'failed';
+  const remedies = [
+    hasFailed &&
+      button(texts.tryAgain, { className: 'action primary', key: 'tryAgain' }, () =>
+        post({ kind: 'reconnect' }),
+      ),
+    canSignIn && button(texts.signIn, { icon: 'sign-in', key: 'signIn' }, () => post({ kind: 'signIn' })),
+    probedPath !== undefined &&
+      button(
+        formatText(texts.inspectProbedPath, toVisibleText(probedPath)),
+        { icon: 'arrow-right', key: 'inspectProbedPath' },
+        () => post({ kind: 'inspectProbedPath' }),
+      ),
+    hasFailed &&
+      !process &&
+      button(texts.headers, { icon: 'key', key: 'headers' }, () => post({ kind: 'editHeaders' })),
+    hasFailed &&
+      hasInputs &&
+      button(texts.inputs, { icon: 'edit', key: 'editInputs' }, () => post({ kind: 'editInputs' })),
+    hasFailed &&
+      process &&
+      button(texts.openOutput, { icon: 'output', key: 'openOutput' }, () => post({ kind: 'openOutput' })),
+  ].filter((remedy) => remedy !== false && remedy !== undefined);
+  return remedies.length === 0 ? nothing : html`<p class="remedies">${remedies}</p>`;
 }
 
 /** Draws the button with the most important facts that expands the connection details. */
@@ -80,13 +100,14 @@ function detailsToggle(
   isOpen: boolean,
   toggle: (isOpen: boolean) => void,
 ): PageTemplate {
-  const line = facts
-    .slice(0, 3)
-    .map(({ value }) => toVisibleText(value))
-    .join(' · ');
+  const values = facts.slice(0, 3).map(({ value }) => toVisibleText(value));
   return html`<button type="button" class="tool details-toggle" data-key="steps" title=${texts.connectionDetails}
     aria-expanded=${isOpen} @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}<span
-      class="quiet one-line">${line === '' ? texts.connectionDetails : line}</span></button>`;
+      class="quiet one-line">${
+        values.length === 0
+          ? texts.connectionDetails
+          : values.map((value, index) => html`<span class="fact">${index === 0 ? '' : ' · '}${value}</span>`)
+      }</span></button>`;
 }
 
 function phaseIcon(phase: InspectorState['phase']): PageTemplate {

@@ -6,26 +6,29 @@ import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorState } from '../protocol.ts';
 import { parseExact } from '../schema/exactJson.ts';
+import type { ValuePath } from '../schema/pointer.ts';
+import type { ArgumentsIssueSummary } from './argumentsEditor.ts';
 import { schemaPart } from './jsonPart.ts';
 import { type LintIssuesView, lintIssuesPart } from './lintIssues.ts';
 import { getItemTitle } from './listing.ts';
 import { type ResponsePartContext, responsePart } from './response.ts';
 import { serverIcon } from './serverIcon.ts';
-import { problemCountPart } from './validationNotes.ts';
+import { emptyFieldsPart, problemCountPart } from './validationNotes.ts';
 
 interface ItemDetailView extends ResponsePartContext {
   readonly item: InspectorItem;
   /** The last call. */
   readonly call: CallView | undefined;
   readonly arguments: PageTemplate;
-  /** Number of issues in the arguments. */
-  readonly issueCount: number;
+  readonly issueSummary: ArgumentsIssueSummary;
   readonly lintIssues: LintIssuesView;
   readonly isConnected: boolean;
   /** Whether the item is a resource of a server with subscriptions. */
   readonly canSubscribe: boolean;
   readonly subscription: InspectorState['subscriptions'][number] | undefined;
   runCall(): void;
+  /** Focuses a field of the arguments. */
+  focusField(path: ValuePath): void;
 }
 
 /** Draws the selected item: its head with the button that calls it, its arguments, and beside or below them its last response. */
@@ -39,14 +42,14 @@ export function itemDetailPart(view: ItemDetailView): PageTemplate {
         call === undefined
           ? html`<p class="response-hint quiet">${texts.responseHint}</p>`
           : responsePart({ ...view, itemKey: item.key, call, outputSchema: parseOutputSchema(item) })
-      }</div>
+      }${detailsPart(view)}</div>
     </div>
   </article>`;
 }
 
 /** Draws the head, which stays visible while the parts below are scrolled. */
 function itemHeadPart(view: ItemDetailView): PageTemplate {
-  const { texts, item, call, issueCount, isConnected, post } = view;
+  const { texts, item, call, issueSummary, isConnected, post } = view;
   const { name } = item;
   const title = getItemTitle(item);
   // The name of a tool is what clients see. The title of a resource is what people see.
@@ -57,7 +60,8 @@ function itemHeadPart(view: ItemDetailView): PageTemplate {
       title === undefined ? nothing : html` <code class="quiet">${textSpan(name)}</code>`
     }</h2>
     <div class="actions">
-      ${problemCountPart(issueCount, texts)}
+      ${emptyFieldsPart(issueSummary.emptyFields, texts, view.focusField)}
+      ${problemCountPart(issueSummary.problemCount, texts)}
       ${subscribeButton(view)}
       ${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancelCall', key: item.key })) : nothing}
       <button type="button" class="action primary" data-key="call" title=${texts.callHint} ?disabled=${!isConnected}
@@ -67,16 +71,21 @@ function itemHeadPart(view: ItemDetailView): PageTemplate {
 }
 
 function requestPart(view: ItemDetailView): PageTemplate {
-  const { texts, item, post } = view;
-  const { description, facts, inputSchema, outputSchema, outputSchemaJson } = item;
+  const { description, facts } = view.item;
   return html`${description === undefined ? nothing : html`<p class="text" dir="auto">${markInvisibleCharacters(description)}</p>`}
     ${
       facts.length === 0
         ? nothing
         : html`<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${textSpan(value)}</dd>`)}</dl>`
     }
-    ${view.arguments}
-    ${lintIssuesPart(item.lintIssues, texts, view.lintIssues, () => post({ kind: 'findInWorkspace', key: item.key }))}
+    ${view.arguments}`;
+}
+
+/** Draws what the user needs less often than the response: the potential problems and the schemas. */
+function detailsPart(view: ItemDetailView): PageTemplate {
+  const { texts, item, post } = view;
+  const { inputSchema, outputSchema, outputSchemaJson } = item;
+  return html`${lintIssuesPart(item.lintIssues, texts, view.lintIssues, () => post({ kind: 'findInWorkspace', key: item.key }))}
     ${inputSchema === undefined ? nothing : schemaPart(texts.schema, inputSchema, undefined, texts)}
     ${
       outputSchema === undefined && outputSchemaJson === undefined

@@ -17,7 +17,8 @@ function severityIcon(severity: ItemLintIssue['severity']): PageTemplate {
 
 /** Whether lint issues are expanded, which is the same for all items. */
 export interface LintIssuesView {
-  readonly isOpen: boolean;
+  /** `undefined` if the user hasn't expanded or collapsed them. Then they are expanded only for errors. */
+  readonly isOpen: boolean | undefined;
   toggle(isOpen: boolean): void;
 }
 
@@ -30,11 +31,12 @@ export function lintIssuesPart(
 ): PageTemplate {
   const issuesByRule = [...Map.groupBy(issues, ({ rule }) => rule).values()];
   if (issuesByRule.length === 0) return nothing;
+  const isOpen = view.isOpen ?? issues.some(({ severity }) => severity === 'error');
   const onToggle = (event: Event): void => {
     event.preventDefault();
-    view.toggle(!view.isOpen);
+    view.toggle(!isOpen);
   };
-  return html`<details class="lint-issues" .open=${view.isOpen}><summary @click=${onToggle}>${icon('chevron-right')}${texts.lintIssues}<span
+  return html`<details class="lint-issues" .open=${isOpen}><summary @click=${onToggle}>${icon('chevron-right')}${texts.lintIssues}<span
       class="count">${issuesByRule.length}</span></summary>
     ${lintRulesPart(issues, texts)}
     <p class="actions">${button(texts.findInWorkspace, { icon: 'search', key: 'find-item' }, find)}</p>

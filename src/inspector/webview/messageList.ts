@@ -15,6 +15,9 @@ import type { MessageFinder } from './messageFinder.ts';
 import type { MessageItem, MessageLineCache } from './messageLineCache.ts';
 import { createMessageRowFactory, type MessageRow } from './messageRow.ts';
 
+/** Space in each row in addition to the row height of other lists, for the bar of the duration. */
+const rowSpacePx = 4;
+
 interface MessageListOptions {
   readonly texts: InspectorTexts;
   readonly language: string;
@@ -60,7 +63,7 @@ export class MessageList {
     elements.contentAbove.classList.add('none');
     grid.classList.add('list');
     grid.dataset['key'] = 'messages';
-    const rowHeight = measureRowHeight(document.body);
+    const rowHeight = measureRowHeight(document.body) + rowSpacePx;
     this.grid = grid;
     this.#emptyNote = createElement('p', 'empty quiet', {}, texts.noMessages);
     this.root = createElement('div', 'view', {}, scroller, this.#emptyNote, this.scrollToEndElement);

@@ -39,11 +39,11 @@ export function createMessageRowFactory(texts: Pick<InspectorTexts, 'sent' | 're
     const root = createElement('div', 'row', { role: 'row' }, direction, time, method, duration, size);
 
     function showDirection(line: MessageLine | undefined): void {
-      const isSent = line?.direction === 'sent';
       const label = line ? texts[line.direction] : '';
       direction.title = label;
       setText(directionText, label);
-      directionIcon.className = line ? `codicon codicon-arrow-${isSent ? 'up' : 'down'}` : '';
+      // Most messages are from this client, so only the others are marked.
+      directionIcon.className = line?.direction === 'received' ? 'codicon codicon-arrow-down' : '';
     }
 
     return {
@@ -59,7 +59,7 @@ export function createMessageRowFactory(texts: Pick<InspectorTexts, 'sent' | 're
         setHighlighted(subject, toVisibleText(line?.subject ?? ''), highlight);
         setText(id, line?.id === undefined ? '' : ` #${toVisibleText(line.id)}`);
         const { durationMs, size: messageSize, responseSize = messageSize } = line ?? {};
-        setText(durationText, durationMs === undefined ? '' : formatDuration(durationMs, language));
+        setText(durationText, durationMs === undefined ? '' : formatDuration(durationMs));
         bar.hidden = durationMs === undefined;
         bar.classList.toggle('failed', hasFailed);
         bar.style.inlineSize = `${(100 * (durationMs ?? 0)) / Math.max(1, slowestMs)}%`;

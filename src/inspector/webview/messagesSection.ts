@@ -66,7 +66,7 @@ const outcomeTexts = {
 } as const;
 
 /** Default height in percent of the page. */
-export const defaultMessagesHeight = 36;
+export const defaultMessagesHeight = 46;
 
 /** The messages of a session: the list, its filter, and the selected message, which can be sent again. */
 export class MessagesSection implements MessageKeyActions {

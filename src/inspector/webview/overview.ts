@@ -30,7 +30,7 @@ export function overviewPart(state: InspectorState, view: OverviewView): PageTem
     ${
       state.capabilities.length === 0
         ? nothing
-        : html`<h3>${texts.capabilities}</h3><ul class="capabilities">${state.capabilities.map((name) => html`<li>${textSpan(name)}</li>`)}</ul>`
+        : html`<h3>${texts.capabilities}</h3><ul class="capabilities">${state.capabilities.map((capability) => html`<li class="iconed">${icon('check')}${textSpan(capability)}</li>`)}</ul>`
     }
     ${snapshotPart(state, view)}
     ${problemsPart(state, view)}

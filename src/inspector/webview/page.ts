@@ -8,9 +8,10 @@ import { type PageTemplate, renderKeepingFocus } from '../../editor/webview/temp
 import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage, InspectorState } from '../protocol.ts';
+import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 import { isWaitingForUser } from '../serverRequests/pendingRequestSchema.ts';
 import { ArgumentsEditor } from './argumentsEditor.ts';
-import { focusFirstInvalid } from './formFocus.ts';
+import { focusField, focusFirstInvalid } from './formFocus.ts';
 import { inspectorHeadPart } from './head.ts';
 import { itemDetailPart } from './itemDetail.ts';
 import type { LintIssuesView } from './lintIssues.ts';
@@ -29,7 +30,7 @@ const viewStateSchema = z.object({
   filter: z.string(),
   areMessagesOpen: z.boolean(),
   areStepsOpen: z.boolean(),
-  /** Whether lint issues are expanded. */
+  /** Whether lint issues are expanded. Absent if the user hasn't expanded or collapsed them. */
   areFaultsOpen: z.exactOptional(z.boolean()),
   /** Height of the messages in percent of the page. Absent if the user hasn't changed it. */
   messagesHeight: z.exactOptional(z.number()),
@@ -173,6 +174,11 @@ class InspectorPageView {
     this.#host.post({ kind: 'call', key: item.key, args: argumentValues });
   }
 
+  #focusField(item: InspectorItem, path: ValuePath): void {
+    this.#arguments.showForm(item);
+    focusField(this.#app.querySelector('.arguments') ?? this.#app, encodePointer(path));
+  }
+
   /** Announces the end of a call to screen readers. */
   #announce({ status, isError }: CallView): void {
     const { toolFailed, answered, callFailed, canceled } = this.#texts;
@@ -192,12 +198,13 @@ class InspectorPageView {
   }
 
   #draw(): void {
-    const { pendingRequests, rejectedRequestCount } = this.#state;
+    const { phase, groups, pendingRequests, rejectedRequestCount } = this.#state;
+    const hasListing = phase !== 'failed' || groups.some(({ items }) => items.length > 0);
     const width = this.#view.offersWidth ?? defaultListingWidth;
     const page = html`${this.#headPart()}
       ${pendingRequests.length === 0 ? nothing : this.#serverRequests.part(pendingRequests, rejectedRequestCount)}
-      <div class="middle" .style=${`--listing-width: ${width}%`}>
-        ${this.#listingPart(width)}
+      <div class="middle ${hasListing ? '' : 'unlisted'}" .style=${`--listing-width: ${width}%`}>
+        ${hasListing ? this.#listingPart(width) : nothing}
         <main class="detail" @keydown=${(event: KeyboardEvent) => this.#onDetailKey(event)}>${this.#comparisonPart()}${this.#selectedItemPart()}</main>
       </div>
       ${this.#messagesPart()}`;
@@ -227,7 +234,7 @@ class InspectorPageView {
 
   #lintIssuesView(): LintIssuesView {
     return {
-      isOpen: this.#view.areFaultsOpen ?? false,
+      isOpen: this.#view.areFaultsOpen,
       toggle: (areFaultsOpen) => this.#changeView({ areFaultsOpen }),
     };
   }
@@ -277,7 +284,7 @@ class InspectorPageView {
       item,
       call: this.#calls.get(item.key),
       arguments: this.#arguments.part(item),
-      issueCount: this.#arguments.countIssues(item),
+      issueSummary: this.#arguments.getIssueSummary(item),
       lintIssues: this.#lintIssuesView(),
       isConnected,
       isWaitingForUser: pendingRequests.some(isWaitingForUser),
@@ -288,6 +295,7 @@ class InspectorPageView {
       findResource: (uri) => this.#findResource(uri),
       select: (key) => this.#select(key, { filter: '' }),
       runCall: () => this.#runCall(item),
+      focusField: (path) => this.#focusField(item, path),
     });
     // When another item is selected, its parts are collapsed again.
     return html`${keyed(item.key, part)}`;

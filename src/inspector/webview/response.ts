@@ -71,7 +71,7 @@ export function responsePart(view: ResponseView): PageTemplate {
 function statusPart({ texts, language, call, isWaitingForUser }: ResponseView): PageTemplate {
   const { status, isError, durationMs, size } = call;
   const facts = [
-    ...(durationMs === undefined ? [] : [formatDuration(durationMs, language)]),
+    ...(durationMs === undefined ? [] : [formatDuration(durationMs)]),
     ...(size === undefined ? [] : [formatSize(size, language)]),
   ].join(' · ');
   const factsSpan = html` <small class="quiet">${facts}</small>`;

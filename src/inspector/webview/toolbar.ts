@@ -18,19 +18,21 @@ type PageAction =
 
 /** Draws the buttons of the page, which are icons because they are secondary to the button that calls an item. */
 export function toolbarPart(
-  { phase, isSignedIn, process, hasInputs, canSaveSnapshot }: InspectorState,
+  { phase, failure, isSignedIn, process, hasInputs, canSaveSnapshot }: InspectorState,
   texts: InspectorTexts,
   post: PageHost<InspectorPage>['post'],
 ): PageTemplate {
   const actionButton = (kind: PageAction, label: string, icon: string, key: string = kind): PageTemplate =>
     toolButton(label, icon, () => post({ kind }), { key });
+  // Below a failure, these actions are buttons with labels.
+  const hasRemedies = phase === 'failed' && failure !== undefined;
   return html`
     ${phase === 'connecting' ? button(texts.cancelConnection, { icon: 'close', key: 'cancelConnection' }, () => post({ kind: 'cancelConnection' })) : nothing}
     ${actionButton('reconnect', texts.reconnect, 'refresh')}
-    ${process ? nothing : actionButton('editHeaders', texts.headers, 'key', 'headers')}
-    ${hasInputs ? actionButton('editInputs', texts.inputs, 'edit') : nothing}
+    ${process || hasRemedies ? nothing : actionButton('editHeaders', texts.headers, 'key', 'headers')}
+    ${hasInputs && !hasRemedies ? actionButton('editInputs', texts.inputs, 'edit') : nothing}
     ${phase === 'connected' ? actionButton('compare', texts.compare, 'diff') : nothing}
     ${phase === 'connected' && canSaveSnapshot ? actionButton('saveSnapshot', texts.saveSnapshot, 'save') : nothing}
     ${isSignedIn ? actionButton('signOut', texts.signOut, 'sign-out') : nothing}
-    ${process ? actionButton('openOutput', texts.openOutput, 'output') : actionButton('copyUrl', texts.copyUrl, 'copy')}`;
+    ${process ? (hasRemedies ? nothing : actionButton('openOutput', texts.openOutput, 'output')) : actionButton('copyUrl', texts.copyUrl, 'copy')}`;
 }

@@ -1,8 +1,9 @@
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
+import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import type { FormTexts } from '../form/formTexts.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
+import { encodePointer, type ValuePath } from '../schema/pointer.ts';
 import { findRoundedNumbers } from '../schema/roundedNumbers.ts';
 
 /** Draws the note for a value that couldn't be validated. */
@@ -15,6 +16,32 @@ export function problemCountPart(count: number, texts: InspectorTexts): PageTemp
   if (count === 0) return nothing;
   const text = count === 1 ? texts.oneInputProblem : formatText(texts.inputProblems, count);
   return html`<span class="quiet iconed">${icon('warning')}${text}</span>`;
+}
+
+/** Maximum number of empty fields that are listed. */
+const maxEmptyFields = 3;
+
+/** Draws the number of required fields that are empty, with links to them. */
+export function emptyFieldsPart(
+  paths: readonly ValuePath[],
+  texts: InspectorTexts,
+  focus: (path: ValuePath) => void,
+): PageTemplate {
+  if (paths.length === 0) return nothing;
+  const names = paths.map((path) => String(path.at(-1) ?? ''));
+  const links = paths.slice(0, maxEmptyFields).map((path, index) => {
+    const name = names[index] ?? '';
+    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+    return html`${index === 0 ? '' : ', '}${button(
+      textSpan(isUnique ? name : path.join('.')),
+      { className: 'link', key: `empty-${encodePointer(path)}` },
+      () => focus(path),
+    )}`;
+  });
+  const hiddenCount = paths.length - links.length;
+  return html`<span class="empty-fields quiet">${
+    paths.length === 1 ? texts.oneEmptyField : formatText(texts.emptyFields, paths.length)
+  } ${links}${hiddenCount === 0 ? nothing : html` ${formatText(texts.moreLintIssues, hiddenCount)}`}</span>`;
 }
 
 /** Maximum number of rounded numbers that are shown. */

@@ -110,7 +110,7 @@ export async function prepareUrl(
   );
 }
 
-/** Implements *Values...*: prompts for all values again. */
+/** Implements *Edit Values...*: prompts for all values again. */
 export async function editInputValues(
   { secrets, title }: Pick<PreparationContext, 'secrets' | 'title'>,
   resolved: ResolvedServer,

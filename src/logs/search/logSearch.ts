@@ -9,7 +9,7 @@ import { createPatternMatcher } from '../../editor/textSearch/patternMatcher.ts'
 import { startRegexWorker } from '../../editor/textSearch/regexWorker.node.ts';
 import type { StartRegexWorker } from '../../editor/textSearch/regexWorker.ts';
 import type { TextQuery } from '../../editor/webview/textQuery.ts';
-import { formatCallDuration } from '../rowText.ts';
+import { formatDuration } from '../../editor/webview/units.ts';
 import type { Columns } from '../store/columns.ts';
 import {
   canMatchDurations,
@@ -201,7 +201,7 @@ async function collectDurationTexts(
       if (Number.isNaN(duration)) continue;
       let code = codesByDuration.get(duration);
       if (code === undefined) {
-        code = texts.push(formatCallDuration(duration)) - 1;
+        code = texts.push(formatDuration(duration)) - 1;
         codesByDuration.set(duration, code);
       }
       codes[slot] = code;

@@ -1,8 +1,8 @@
 import { maxBatchLength, type OwnedBatch, splitIntoBatches } from '../../editor/textSearch/batch.ts';
 import { findFirstIndex } from '../../editor/webview/binarySearch.ts';
 import type { TextQuery } from '../../editor/webview/textQuery.ts';
+import { formatDuration } from '../../editor/webview/units.ts';
 import { stripAnsi } from '../ansi.ts';
-import { formatCallDuration } from '../rowText.ts';
 import type { Columns } from '../store/columns.ts';
 import { noSlot } from '../store/logStore.ts';
 import type { TextChunk } from '../store/textColumn.ts';
@@ -96,7 +96,7 @@ export function listInternedTexts(columns: Columns): SharedTexts[] {
 
 /** Whether the query can match a duration, which consists of few different characters. */
 export function canMatchDurations({ text, isRegex }: TextQuery): boolean {
-  return isRegex || /^[\d. minse+-]+$/i.test(text.trim());
+  return isRegex || /^[\d. hminse+-]+$/i.test(text.trim());
 }
 
 /** Yields the texts with their codes, except for empty ones. */
@@ -125,7 +125,7 @@ export function* readRowTexts(
       types.getText(columns.typeCodes[slot] ?? 0),
       methods.getText(columns.methodCodes[slot] ?? 0),
       requestIds.getText(columns.requestCodes[slot] ?? 0),
-      includesDurations && !Number.isNaN(duration) ? formatCallDuration(duration) : undefined,
+      includesDurations && !Number.isNaN(duration) ? formatDuration(duration) : undefined,
     ];
     for (const text of rowTexts) if (text) yield [index, text];
   }

@@ -3,9 +3,9 @@ import type { Deployment } from '../../api/deployments.ts';
 import { getDeploymentDuration } from '../../domain/deployment.ts';
 import { formatDeploymentStatus } from '../../domain/deploymentText.ts';
 import { toPlainText, truncateText } from '../../domain/plainText.ts';
+import { formatDuration } from '../../editor/webview/units.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { DeploymentResult } from '../read/sessionStatus.ts';
-import { formatCallDuration } from '../rowText.ts';
 import type { PanelIdentity } from '../savedState.ts';
 import { type BuildLog, measureSteps } from './buildLog.ts';
 import type { BuildError } from './errorCollector.ts';
@@ -75,7 +75,7 @@ function describeStatus(
   { result, deployment, isEnvironmentDeleted }: VerdictData,
 ): Pick<Verdict, 'tone' | 'icon' | 'headline'> {
   const durationMs = result?.durationMs ?? (deployment && getDeploymentDuration(deployment));
-  const duration = durationMs === undefined ? undefined : formatCallDuration(durationMs);
+  const duration = durationMs === undefined ? undefined : formatDuration(durationMs);
   switch (status) {
     case 'running':
       return { tone: 'running', icon: 'sync', headline: l10n.t('Deploying') };

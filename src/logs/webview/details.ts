@@ -1,10 +1,11 @@
 import { createElement, createIcon } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { createJsonView } from '../../editor/webview/jsonView.ts';
+import { formatDuration } from '../../editor/webview/units.ts';
 import { parseJsonContent } from '../jsonContent.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
-import { formatCallDuration, formatExpandedContent, markInvisibleCharacters } from '../rowText.ts';
+import { formatExpandedContent, markInvisibleCharacters } from '../rowText.ts';
 import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
 import type { RowAppearance } from './rowContent.ts';
@@ -41,7 +42,7 @@ export function createDetails(
   const fields = [
     item.isUndated ? texts.noTimestamp : new Date(item.time).toISOString(),
     item.method ? markInvisibleCharacters(item.method) : undefined,
-    item.durationInMs === undefined ? undefined : formatCallDuration(item.durationInMs),
+    item.durationInMs === undefined ? undefined : formatDuration(item.durationInMs),
     requestId ? formatText(texts.request, markInvisibleCharacters(requestId)) : undefined,
   ].filter((field) => field !== undefined);
   const bar = createElement(

@@ -8,10 +8,11 @@ import {
   problemBar,
   toolButton,
 } from '../../editor/webview/templates.ts';
+import { formatDuration } from '../../editor/webview/units.ts';
 import { canHideRows, splitFilter } from '../filter.ts';
 import type { LogPageState } from '../protocol.ts';
 import { isOutOfTimeOrder } from '../requestSort.ts';
-import { formatCallDuration, toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
+import { toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeploymentLog } from './frameView.ts';
 
 /** Renders the bar for a failed or stopped task above the rows. Without rows, `renderEmptyState` shows it. */
@@ -142,9 +143,9 @@ export function renderStatusLine(view: FrameView, actions: FrameActions): Templa
 function renderDurations({ durations, texts, formatNumber }: FrameView, actions: FrameActions): PageTemplate {
   if (!durations) return nothing;
   const { count, p50, p95, slowest } = durations;
-  const label = formatText(texts.slowest, formatCallDuration(slowest));
+  const label = formatText(texts.slowest, formatDuration(slowest));
   return html`<span class="percentiles" title=${formatText(texts.percentilesHint, formatNumber(count))}
-      >p50 ${formatCallDuration(p50)} · p95 ${formatCallDuration(p95)}</span>
+      >${formatText(texts.percentiles, formatDuration(p50), formatDuration(p95))}</span>
     ${button(label, { className: 'link slowest', hint: texts.slowestHint }, actions.goToSlowest)}`;
 }
 

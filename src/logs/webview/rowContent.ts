@@ -1,11 +1,11 @@
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { JsonOutline } from '../../editor/webview/jsonOutline.ts';
+import { formatDuration } from '../../editor/webview/units.ts';
 import { toLevelGroup } from '../filter.ts';
 import { parseJsonContent } from '../jsonContent.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem } from '../protocol.ts';
 import {
-  formatCallDuration,
   getFirstLine,
   getWrappedText,
   isExpandable,
@@ -131,7 +131,7 @@ function createEntryContent(
   // Finding the line of a text takes longer than parsing it as JSON.
   const isTextNeeded = outline === undefined || highlight !== undefined;
   const method = hasColumns ? markInvisibleCharacters(item.method ?? '') : '';
-  const duration = hasColumns && item.durationInMs !== undefined ? formatCallDuration(item.durationInMs) : '';
+  const duration = hasColumns && item.durationInMs !== undefined ? formatDuration(item.durationInMs) : '';
   return {
     ...emptyContent,
     emptyColumns: [
@@ -153,7 +153,7 @@ function createEntryContent(
       outline,
       maxLength: isWrapped ? maxWrappedJsonLength : maxJsonLength,
       before: hasColumns ? '' : markInvisibleCharacters(item.method ?? ''),
-      after: hasColumns || item.durationInMs === undefined ? '' : formatCallDuration(item.durationInMs),
+      after: hasColumns || item.durationInMs === undefined ? '' : formatDuration(item.durationInMs),
       isOneLine: !/[\r\n]/.test(outline.source),
     },
     highlight,
@@ -223,7 +223,7 @@ function createHeadTexts(
         ? hasEnded === false
           ? texts.notFinished
           : ''
-        : formatCallDuration(durationInMs),
+        : formatDuration(durationInMs),
     entries: formatCount(entries, texts.oneEntry, texts.entries).join(''),
     problems: problems.join(' · '),
     'first-error': markInvisibleCharacters(firstError),

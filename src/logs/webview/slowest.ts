@@ -1,8 +1,8 @@
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { formatDuration } from '../../editor/webview/units.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { LogPage } from '../protocol.ts';
-import { formatCallDuration } from '../rowText.ts';
 import type { ListController } from './listController.ts';
 import { formatRequestName } from './rowContent.ts';
 
@@ -22,7 +22,7 @@ export async function goToSlowest(
         ? formatText(
             texts.announceSlowest,
             formatRequestName(slowest, texts),
-            formatCallDuration(slowest.durationInMs),
+            formatDuration(slowest.durationInMs),
           )
         : texts.noDurations,
     );

@@ -3,10 +3,11 @@ import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { moveIndex, moveKeys } from '../../editor/webview/moves.ts';
 import { button, type PageTemplate, toolButton } from '../../editor/webview/templates.ts';
+import { formatDuration } from '../../editor/webview/units.ts';
 import type { RequestOperation } from '../filter.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { LogPage, ReplyOf } from '../protocol.ts';
-import { formatCallDuration, markInvisibleCharacters } from '../rowText.ts';
+import { markInvisibleCharacters } from '../rowText.ts';
 
 interface SummaryOptions {
   readonly root: HTMLElement;
@@ -101,7 +102,7 @@ function renderSummary(
     close();
     narrow(operation);
   };
-  const columns = [texts.summaryCalls, texts.summaryErrors, 'p50', 'p95'];
+  const columns = [texts.summaryCalls, texts.summaryErrors, texts.summaryMedian, texts.summaryPercentile];
   return html`<div class="summary-head">
       <h2>${texts.summary}</h2>
       ${toolButton(texts.refreshSummary, 'refresh', () => void refresh())}
@@ -127,7 +128,7 @@ function renderRow(
 ): TemplateResult {
   const name = formatOperation(operation, texts);
   const renderDuration = (ms: number | undefined): PageTemplate =>
-    html`<td class="number">${ms === undefined ? '–' : formatCallDuration(ms)}</td>`;
+    html`<td class="number">${ms === undefined ? '–' : formatDuration(ms)}</td>`;
   // A click on the button also reaches the row.
   return html`<tr class=${operation ? 'selectable' : nothing} @click=${() => operation && narrow(operation)}>
     <th scope="row" dir="auto">${

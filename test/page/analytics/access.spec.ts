@@ -61,8 +61,16 @@ test('everything can be reached and read with the keyboard, and the cursors of a
   const sessions = timeSeries['sessions_count']?.[1]?.categories['total'];
   await expect(findCard(workbench, 'sessions_count').locator('.legend .value')).toHaveText(String(sessions));
   await expect(findCard(workbench, 'sessions_count').locator('.tip')).toBeHidden();
+  // Each chart names the time of its values in place of its summary.
+  const times = webview.locator('.card .status > .time');
+  expect(new Set(await times.allInnerTexts()).size).toBe(1);
+  await expect(times.first()).toHaveText(/\d:\d\d/);
+  await expect(webview.locator('.card .total:not(.replaced):visible')).toHaveCount(
+    await webview.locator('.breakdown').count(),
+  );
   await page.keyboard.press('Escape');
   await expect(chart.locator('.tip')).toBeHidden();
+  await expect(times.first()).toHaveText('');
 
   await tab();
   await expect(webview.getByRole('button', { name: 'Show as Table Requests', exact: true })).toBeFocused();

@@ -68,11 +68,12 @@ test('a click, a drag, and the keyboard open the logs of exactly the selected ho
   await page.mouse.up();
   expect(listOpenedLogs(service)).toEqual([]);
 
-  // The tooltip is below the bars, and names the action.
+  // The tooltip is beside the interval and above the legend, and names the action.
   const tip = card.locator('.tip');
   await expect(tip).toContainText('Click or drag to open logs');
-  const [tipBox, overBox] = [await tip.boundingBox(), await over.boundingBox()];
-  expect(tipBox?.y).toBeGreaterThanOrEqual((overBox?.y ?? 0) + (overBox?.height ?? 0));
+  const [tipBox, legendBox] = [await tip.boundingBox(), await card.locator('.legend').boundingBox()];
+  expect(tipBox?.x).toBeGreaterThan(x);
+  expect((tipBox?.y ?? 0) + (tipBox?.height ?? 0)).toBeLessThanOrEqual(legendBox?.y ?? 0);
 
   await page.mouse.click(x, y);
   await chooseEnvironment('staging');

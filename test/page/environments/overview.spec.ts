@@ -56,7 +56,7 @@ test('the numbers of the last 24 hours lead to analytics, and each hour to its l
   await expect(link(`^Requests in the last 24 hours: [\\d,]+, peak ${peak}`)).toBeVisible();
   await expect(link(`^Errors in the last 24 hours: \\d+, peak ${peak}`)).toBeVisible();
   await expect(
-    link(`^Median latency in the last 24 hours: \\d+ ms, peak \\d+ ms at \\d+${anySpace}[AP]M$`),
+    link(`^Latency in the last 24 hours: median \\d+ ms, peak \\d+ ms at \\d+${anySpace}[AP]M$`),
   ).toBeVisible();
 
   // The arrow keys select an hour, which is announced, and Enter opens its logs.

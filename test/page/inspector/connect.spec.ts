@@ -27,7 +27,12 @@ test('a handshake that hangs is canceled and retried', async ({ workbench, page,
   await expect(page.locator('.phase')).toContainText('Not connected');
   await expect(cancel).toHaveCount(0);
   await expect.poll(() => closedCount).toBe(1);
-  await page.getByRole('button', { name: 'Reconnect' }).click();
+  // The reason appears once, with its remedies below it, and nothing else is on the page.
+  await expect(page.getByText('You canceled the connection.')).toHaveCount(1);
+  await expect(page.locator('.remedies > button')).toHaveText(['Try Again', 'Edit Headers...']);
+  await expect(page.locator('.remedies > .primary')).toHaveText('Try Again');
+  await expect(page.locator('.listing')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.locator('.phase')).toContainText('Connecting');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(cancel).toBeVisible();

@@ -157,7 +157,7 @@ test('a header is only sent to the path that it was entered for', async ({ workb
     const failed = page.getByRole('alert');
     await workbench.run('Inspect Server', { targetUrl: `http://${other.host}/mine` });
     await expect(failed).toContainText('401');
-    await page.getByRole('button', { name: 'Headers...' }).click();
+    await page.getByRole('button', { name: 'Edit Headers...' }).click();
     await workbench.enter('X-Own');
     await workbench.enter('typed');
     await expect.poll(() => other.asked.at(-1)?.['x-own']).toBe('typed');
@@ -184,7 +184,7 @@ test('an entered host gets no value of the previous host', async ({ workbench, f
     headers: { 'x-token': input('token') },
   };
   const connect = () => workbench.dialog.getByRole('button', { name: 'Connect' }).click();
-  const values = () => page.getByRole('button', { name: 'Values...' }).click();
+  const values = () => page.getByRole('button', { name: 'Edit Values...' }).click();
   try {
     write(folder, entry, inputs);
     await workbench.run('Inspect Server');

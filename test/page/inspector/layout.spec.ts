@@ -60,7 +60,9 @@ test('an overview shows counts, capabilities, problems by rule, and changes sinc
   await openInspector(workbench);
   const overview = page.getByRole('article', { name: 'Overview' });
   await expect(overview.getByRole('button', { name: /^\d+ Tools$/ })).toBeVisible();
-  await expect(overview.locator('.capabilities')).toContainText('tools');
+  await expect(overview.locator('.capabilities')).toContainText(
+    'Can list tools, and reports when the list changes',
+  );
   await expect(overview.locator('.lint-rules')).toContainText(/\d+ properties have no description/);
   await expect(overview).toContainText('There is no snapshot');
   await page.getByRole('button', { name: 'Save Server Snapshot' }).click();
@@ -95,6 +97,15 @@ test('problems are folded below the form, one line for each rule, and the list m
     await form.elementHandle(),
   );
   expect(isBelow).toBe(true);
+  await expect(lint).not.toHaveAttribute('open');
+  // They are also below the response, and expanded only for errors.
+  await pick(page, 'note_anything');
+  await expect(lint).toHaveAttribute('open');
+  await pick(page, 'measure_wrongly');
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(page.locator('.response')).toContainText('Response received');
+  await expect(page.locator('.response ~ .lint-issues')).not.toHaveAttribute('open');
+  await pick(page, 'plan_trip');
   await lint.locator('summary').click();
   await expect(lint.locator('li').filter({ hasText: 'properties have no description' })).toHaveCount(1);
   await expect(lint.locator('li').filter({ hasText: 'properties have no description' })).toContainText(

@@ -88,6 +88,9 @@ test('the list is filtered by kinds, a direction, and a method', async ({ workbe
   await expect.poll(messages.count).toBeGreaterThan(2);
   await button(/^Errors/).click();
   await expect(messages.rows.nth(1).locator('.codicon-error')).toBeHidden();
+  // Only messages of the server have an arrow.
+  await expect(messages.rows.first().locator('.direction')).toHaveText('Sent');
+  await expect(messages.rows.locator('.direction .codicon')).toHaveCount(0);
   await button(/^Received/).click();
   await expect.poll(messages.count).toBe(0);
   await button(/^Sent/).click();

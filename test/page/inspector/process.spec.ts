@@ -98,7 +98,7 @@ test('a command starts after it is allowed, asks once for values, and asks again
 
   await test.step('asks again for values on request', async () => {
     write(folder, { sample: processOf('works', { env }) }, inputs);
-    await page.getByRole('button', { name: 'Values...' }).click();
+    await page.getByRole('button', { name: 'Edit Values...' }).click();
     await expect(workbench.masked).toBeVisible();
     await workbench.enter('another');
     await expect(phase).toContainText('Connected');

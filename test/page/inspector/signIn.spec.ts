@@ -78,5 +78,5 @@ test('a server that requires a header also offers the sign-in of its origin', as
   const page = workbench.webview;
   await expect(page.getByRole('alert')).toContainText('add a header');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Headers...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Headers...' })).toBeVisible();
 });

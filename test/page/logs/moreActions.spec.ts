@@ -46,7 +46,7 @@ test('the list of more actions shows and changes options', async ({ workbench, s
     await workbench.choose(workbench.item(/^Show Method and Duration Columns/));
     await expect(row.locator('.method')).toHaveText('tools/call');
     await expect(message).toHaveText('begun');
-    await expect(logs.locator('.row').nth(2).locator('.duration')).toHaveText('1.23 s');
+    await expect(logs.locator('.row').nth(2).locator('.duration')).toHaveText('1.2 s');
     // Columns are aligned, with any content.
     const lefts = await logs
       .locator('.row .message')

@@ -52,7 +52,7 @@ test.beforeEach(async ({ workbench, service }) => {
 test.describe('the slowest request', () => {
   test('is one key away, with and without grouping, and announced', async ({ workbench, page }) => {
     const { logs } = workbench;
-    await expect(logs.locator('.percentiles')).toHaveText('p50 811 ms · p95 2.1 s');
+    await expect(logs.locator('.percentiles')).toHaveText('median 811 ms · p95 2.1 s');
     await expect(logs.locator('.percentiles')).toHaveAttribute('title', /of 3 requests/);
     await logs.locator('.grid').focus();
     await page.keyboard.press('s');
@@ -239,7 +239,7 @@ test.describe('the summary by tool and method', () => {
     await expect(rows(logs)).toHaveCount(0);
     await expect(logs.locator('.grid')).toBeFocused();
     await expect(logs.locator('.counts')).toHaveText('6 of 10 shown');
-    await expect(logs.locator('.percentiles')).toHaveText('p50 400 ms · p95 811 ms');
+    await expect(logs.locator('.percentiles')).toHaveText('median 400 ms · p95 811 ms');
     await logs.getByTitle('Show all tools and methods').click();
     await expect(logs.locator('.counts')).toHaveText('10 entries');
   });

@@ -83,7 +83,7 @@ describe('the state of the page', () => {
     // Tokyo is 9 hours ahead of UTC.
     assert.deepEqual(shown?.headlines, [
       {
-        title: 'Mean latency',
+        title: 'Latency',
         value: 'median 480 ms',
         notes: [
           { text: 'Peak 857 ms at 11 AM', range: { from: 2 * hour, to: 3 * hour - 1 } },
@@ -120,7 +120,7 @@ describe('the state of the page', () => {
 
   test('has a label for each known series', () => {
     assert.deepEqual(getSeriesLabel('requests_latency_mean'), {
-      title: 'Mean latency',
+      title: 'Latency',
       unit: 'ms',
       isCount: false,
     });
@@ -268,9 +268,25 @@ describe('formats', () => {
   test('format numbers in short form, even large ones', () => {
     assert.equal(formats.formatValue(10_717.256), '10,717.26');
     assert.equal(formats.formatValue(1.5e300), '1.5E300');
-    assert.equal(formats.formatCompact(12_300), '12.3K');
-    assert.equal(formats.formatCompact(1e300), '1E300');
+    assert.equal(formats.formatTickValue(12_300, undefined), '12.3K');
+    assert.equal(formats.formatTickValue(1e300, 'ms'), '1E300');
     assert.equal(formats.formatValue(-1.7e308).length < 12, true);
+    assert.equal(formats.formatInUnit(1e300, 'ms'), '1E300');
+  });
+
+  test('format durations with their unit, and large numbers without fractions', () => {
+    assert.deepEqual(
+      [511.5, 4768.2].map((value) => formats.formatInUnit(value, 'ms')),
+      ['512 ms', '4.8 s'],
+    );
+    assert.deepEqual(
+      [200, 2500].map((value) => formats.formatTickValue(value, 'ms')),
+      ['200 ms', '2.5 s'],
+    );
+    assert.deepEqual(
+      [99.5, 511.5].map((value) => formats.formatInUnit(value, undefined)),
+      ['99.5', '512'],
+    );
   });
 });
 

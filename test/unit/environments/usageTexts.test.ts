@@ -28,7 +28,7 @@ describe('the texts of usage', () => {
     );
     assert.equal(
       simplify(texts('latency', 480.4, [480, 857.2]).name),
-      'Median latency in the last 24 hours: 480 ms, peak 857 ms at 5 PM',
+      'Latency in the last 24 hours: median 480 ms, peak 857 ms at 5 PM',
     );
     assert.equal(texts('errors', 0, [0, 0]).name, 'Errors in the last 24 hours: 0');
     assert.deepEqual(

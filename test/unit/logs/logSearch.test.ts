@@ -12,8 +12,8 @@ import type { LogEntry } from '../../../src/api/logEntries.ts';
 import { startRegexWorker as startBrowserWorker } from '../../../src/editor/textSearch/regexWorker.browser.ts';
 import { startRegexWorker } from '../../../src/editor/textSearch/regexWorker.node.ts';
 import type { TextQuery } from '../../../src/editor/webview/textQuery.ts';
+import { formatDuration } from '../../../src/editor/webview/units.ts';
 import { stripAnsi } from '../../../src/logs/ansi.ts';
-import { formatCallDuration } from '../../../src/logs/rowText.ts';
 import { createLogSearch, type SearchOptions } from '../../../src/logs/search/logSearch.ts';
 import { yieldToEventLoop as browserPause } from '../../../src/logs/search/yieldToEventLoop.browser.ts';
 import { yieldToEventLoop } from '../../../src/logs/search/yieldToEventLoop.node.ts';
@@ -65,7 +65,7 @@ function naive(all: readonly Given[], { text, isRegex, isCaseSensitive }: TextQu
   return all.map((one) => {
     if (one === 'gap') return 0;
     const { content = '', type, method = '', requestId = '', durationInMs } = one;
-    const duration = durationInMs === undefined ? '' : formatCallDuration(durationInMs);
+    const duration = durationInMs === undefined ? '' : formatDuration(durationInMs);
     const said = [stripAnsi(content), type, method, requestId, duration].filter((part) => part !== '');
     const hit = said.some((part) => (isRegex ? pattern.test(part) : fold(part).includes(fold(text.trim()))));
     return hit ? 1 : 0;

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { parseAnsi, stripAnsi } from '../../../src/logs/ansi.ts';
 import {
   cutContent,
-  formatCallDuration,
   formatExpandedContent,
   formatMessage,
   formatRows,
@@ -104,21 +103,6 @@ describe('the text of a row', () => {
     for (const content of ['a\nb', '{"a":1}', ' [1]', 'x'.repeat(101)])
       assert.ok(isExpandable(logRow({ content })));
   });
-
-  for (const [ms, text] of [
-    [0, '0 ms'],
-    [0.25, '0.3 ms'],
-    [857, '857 ms'],
-    [1000, '1 s'],
-    [1984, '1.98 s'],
-    [59_990, '59.99 s'],
-    [59_996, '1 min 0 s'],
-    [125_000, '2 min 5 s'],
-  ] as const) {
-    test(`${ms} ms is "${text}"`, () => {
-      assert.equal(formatCallDuration(ms), text);
-    });
-  }
 
   test('has the local time to the millisecond', () => {
     const { date, clock } = toLocalDateAndTime(new Date(2026, 0, 2, 3, 4, 5, 6).getTime());

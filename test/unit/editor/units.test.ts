@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { formatDuration } from '../../../src/editor/webview/units.ts';
+
+describe('a duration', () => {
+  for (const [ms, text] of [
+    [0, '0 ms'],
+    [511.5, '512 ms'],
+    [857, '857 ms'],
+    [999.6, '1 s'],
+    [1000, '1 s'],
+    [1984, '2 s'],
+    [2140, '2.1 s'],
+    [59_940, '59.9 s'],
+    [59_996, '1 min 0 s'],
+    [125_000, '2 min 5 s'],
+    [3_599_600, '1 h 0 min'],
+    [12_000_000, '3 h 20 min'],
+    [-40.2, '-40 ms'],
+  ] as const) {
+    test(`of ${ms} ms is "${text}"`, () => {
+      assert.equal(formatDuration(ms), text);
+    });
+  }
+});
