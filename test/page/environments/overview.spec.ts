@@ -23,7 +23,7 @@ test('a failure has its reason from the log, and leads to the log', async ({ wor
   const reason = status.getByRole('button', { name: /^Reason for the failure: / });
   await expect(reason).toHaveText(/^AttributeError: module 'decimal' has no attribute 'ROUND_HALF_EVN'/);
   expect((await actions.boundingBox())?.y).toBeCloseTo(before ?? 0, 0);
-  await expect(status).toContainText('Running: List invoices by customer');
+  await expect(status).toContainText('Still serving the previous deployment: List invoices by customer');
   await expect(actions.getByRole('button')).toHaveText([
     'Open Deployment Logs',
     'Deploy',

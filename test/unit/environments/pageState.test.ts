@@ -169,7 +169,7 @@ describe('the state of the page of an environment', () => {
       );
     const failed = state('failed', read('\u001b[31merror TS1'), { subject: 'Before' });
     assert.equal(failed.reason?.value, 'error TS1');
-    assert.equal(failed.deployment.value?.details?.running, 'Running: Before');
+    assert.equal(failed.deployment.value?.details?.running, 'Still serving the previous deployment: Before');
     assert.equal(state('failed', loading).deployment.value?.details?.running, 'No deployment is running.');
     assert.deepEqual(state('failed', loading).reason, { isLoading: true });
     assert.equal(state('deployed', read('warning')).reason, undefined);
