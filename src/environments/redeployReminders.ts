@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import type { Environment } from '../api/environmentRecord.ts';
@@ -71,7 +72,6 @@ export class RedeployReminders {
     const reminder = this.#reminders()[environmentId];
     if (!reminder) return row;
     const note = vscode.l10n.t('redeploy to apply');
-    const changedAt = new Date(reminder.at).toLocaleString(vscode.env.language);
     return {
       ...row,
       urgentText: note,
@@ -80,7 +80,7 @@ export class RedeployReminders {
           icon: 'warning',
           text: vscode.l10n.t(
             'Variables last changed: {0}. Nothing has been deployed since. To apply the changes, use Deploy.',
-            changedAt,
+            formatDateWithAge(reminder.at),
           ),
         },
       ]),

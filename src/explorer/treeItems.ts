@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formatDateTime } from '../editor/webview/dateTime.ts';
 import type { LatestDeploymentTexts } from '../domain/deploymentText.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { getErrorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
@@ -59,7 +60,7 @@ function describeAge(readAt: number): string {
   const isToday = time.toDateString() === new Date().toDateString();
   const when = isToday
     ? time.toLocaleTimeString(language, { timeStyle: 'short' })
-    : time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+    : formatDateTime(readAt, language);
   return vscode.l10n.t('Not updated since {0}.', when);
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { formatAge } from '../domain/age.ts';
+import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
@@ -156,7 +157,7 @@ async function pickSnapshot(snapshots: readonly StoredSnapshot[]): Promise<Store
 
 /** Returns a list item for a snapshot, such as "Snapshot: 2 hours ago". */
 function createSnapshotItem({ at: timestamp, deploymentId }: StoredSnapshot, now: number) {
-  const age = formatAge(now - timestamp, vscode.env.language, 'long');
+  const age = formatAge(now - timestamp, vscode.env.language);
   return {
     label: vscode.l10n.t('Snapshot: {0}', age),
     description:
@@ -183,7 +184,7 @@ function formatSnapshotTitle({ at: timestamp, deploymentId }: StoredSnapshot): s
 }
 
 const formatSnapshotTime = (timestamp: number): string =>
-  new Date(timestamp).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+  formatDateTime(timestamp, vscode.env.language);
 
 const shortenDeploymentId = (id: string): string =>
   id.length > 12 ? `${toPlainText(id.slice(0, 12))}…` : toPlainText(id);

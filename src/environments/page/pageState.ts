@@ -231,7 +231,7 @@ function toPageErrors(errors: readonly LoggedError[], { language, now }: TimeTex
   return errors.map(({ text, time }) => ({
     text: toLine(text),
     at: new Date(time).toISOString(),
-    age: formatAge(now - time, language, 'narrow'),
+    age: formatAge(now - time, language),
   }));
 }
 
@@ -242,7 +242,7 @@ function toPageAudit(
   return {
     tone: isRunning ? 'running' : (tone ?? 'open'),
     result: toLine(result),
-    age: formatAge(now - startedAt, language, 'long'),
+    age: formatAge(now - startedAt, language),
   };
 }
 

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { formatDate } from '../../editor/webview/dateTime.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import {
   button,
@@ -11,7 +12,7 @@ import {
 import { canHideRows, splitFilter } from '../filter.ts';
 import type { LogPageState } from '../protocol.ts';
 import { isOutOfTimeOrder } from '../requestSort.ts';
-import { formatCallDuration, toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
+import { formatCallDuration, toDateAndTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeploymentLog } from './frameView.ts';
 
 /** Renders the bar for a failed or stopped task above the rows. Without rows, `renderEmptyState` shows it. */
@@ -100,7 +101,7 @@ export function renderOlderBar(view: FrameView, actions: FrameActions): PageTemp
   if (searchedBackTo === undefined) {
     return renderLinkButton(texts.loadOlder, actions.loadOlder);
   }
-  return html`<span>${formatText(texts.nothingOlder, toLocalDateAndTime(searchedBackTo).date)}</span>
+  return html`<span>${formatText(texts.nothingOlder, formatDate(searchedBackTo, document.documentElement.lang || undefined))}</span>
     ${renderLinkButton(texts.searchFurther, actions.loadOlder)}`;
 }
 

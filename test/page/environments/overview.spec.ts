@@ -107,7 +107,7 @@ test('the latest errors lead to their entries', async ({ workbench }) => {
   await openEnvironmentPage(workbench);
   const errors = findSection(workbench, 'Latest errors').getByRole('button');
   await expect(errors).toHaveCount(5);
-  await expect(errors.first()).toHaveAccessibleName(/^Error: upstream timed out .* \d+h ago$/);
+  await expect(errors.first()).toHaveAccessibleName(/^Error: upstream timed out .* \d+ hours ago$/);
   const message = (await errors.nth(1).locator('.row-text').textContent()) ?? '';
   await errors.nth(1).click();
   await expect(workbench.tab(`Logs: ${project}/production`)).toBeSelected();
