@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import { formatAge, formatElapsedTime, formatShortAge } from '../domain/age.ts';
 import { toPlainText } from '../domain/plainText.ts';
+import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import type { Node } from '../explorer/node.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResumable } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';

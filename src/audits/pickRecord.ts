@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { formatShortAge } from '../domain/age.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
@@ -7,6 +6,7 @@ import { createIdValidator } from '../editor/idValidator.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
+import { formatDateTime } from '../editor/webview/dateTime.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import type { AuditRecord } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';

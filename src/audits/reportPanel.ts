@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
+import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { omitUndefined } from '../fields.ts';
 import { createReportTexts } from './pageTexts.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { getDeploymentDuration } from '../domain/deployment.ts';
 import { formatDeploymentAge, formatDeploymentStatus } from '../domain/deploymentText.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
+import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import { getDeploymentIcon } from '../explorer/deploymentIcon.ts';
 import type { EnvironmentRow, Node, RowTooltip } from '../explorer/node.ts';
 import { createActionRow } from '../explorer/rows.ts';

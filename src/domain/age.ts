@@ -40,7 +40,8 @@ function formatRelativeTime(ms: number, locale: string, style: 'narrow' | 'long'
  */
 export function formatShortAge(ms: number, locale: string): string {
   const { count, unit } = toLargestUnit(ms);
-  if (unit === 'second' || unit === 'month' || unit === 'year') return formatRelativeTime(ms, locale, 'narrow');
+  if (unit === 'second' || unit === 'month' || unit === 'year')
+    return formatRelativeTime(ms, locale, 'narrow');
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count);
 }
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import type { Deployment } from '../api/deployments.ts';
 import type { Domain, Environment } from '../api/environmentRecord.ts';
 import type { Project } from '../api/projects.ts';
 import { getDeploymentFailureKey } from '../domain/deployment.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { RememberedItem } from '../domain/environment.ts';
+import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import { getEnvironmentIcon } from '../explorer/deploymentIcon.ts';
 import type { Attention, Node, RowFact, RowTooltip } from '../explorer/node.ts';
 import { addFacts } from '../explorer/rows.ts';

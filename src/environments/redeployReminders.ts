@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { getStringArgument } from '../editor/arguments.ts';
+import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import type { Node } from '../explorer/node.ts';
 import { addFacts } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { formatDateTime } from '../editor/webview/dateTime.ts';
 import type { LatestDeploymentTexts } from '../domain/deploymentText.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { getErrorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
+import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { formatAttention, toRowUri } from './attentionMarks.ts';
 import { type Branch, type Node, rootNode } from './node.ts';
 import { createProblemRows } from './rows.ts';

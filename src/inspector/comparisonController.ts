@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { formatAge } from '../domain/age.ts';
-import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
+import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { omitUndefined } from '../fields.ts';
 import type { InspectorPageContext } from './inspectorContext.ts';
 import { pickInspectorTarget } from './inspectorTarget.ts';
@@ -183,8 +183,7 @@ function formatSnapshotTitle({ at: timestamp, deploymentId }: StoredSnapshot): s
       );
 }
 
-const formatSnapshotTime = (timestamp: number): string =>
-  formatDateTime(timestamp, vscode.env.language);
+const formatSnapshotTime = (timestamp: number): string => formatDateTime(timestamp, vscode.env.language);
 
 const shortenDeploymentId = (id: string): string =>
   id.length > 12 ? `${toPlainText(id.slice(0, 12))}…` : toPlainText(id);

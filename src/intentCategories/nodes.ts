@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText, truncateText } from '../domain/plainText.ts';
+import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { CategoryColorId } from '../ids.ts';
 import { countLinkedIntents, type StoredCategory } from './categoryStore.ts';

@@ -201,7 +201,9 @@ function toPageDeployment(last: LastDeployment, timeTextOptions: TimeTextOptions
 }
 
 function describeRunning(current: { readonly subject: string } | undefined): string {
-  return current ? l10n.t('Still serving the previous deployment: {0}', current.subject) : l10n.t('No deployment is running.');
+  return current
+    ? l10n.t('Still serving the previous deployment: {0}', current.subject)
+    : l10n.t('No deployment is running.');
 }
 
 function toChangedVariables({ keys = [] }: RedeployReminder) {
