@@ -107,7 +107,7 @@ export function createEnvironmentPageState(
     environment,
     deployment,
     ...(tone === 'failed' && { reason: toPageSection(data.reason, (text) => toLine(text)) }),
-    usage: toPageSection(data.usage, (usage) => toPageUsage(usage, identity)),
+    usage: toPageSection(data.usage, toPageUsage),
     errors: toPageSection(data.errors, (errors) => toPageErrors(errors, timeTextOptions)),
     ...(audit && { audit: toPageAudit(audit, timeTextOptions) }),
     ...omitUndefined({ changedVariables: redeployReminder && toChangedVariables(redeployReminder) }),
@@ -213,11 +213,10 @@ function toChangedVariables({ keys = [] }: RedeployReminder) {
   };
 }
 
-function toPageUsage({ intervalMs, series }: UsageSummary, { projectName }: EnvironmentIdentity): PageUsage {
+function toPageUsage({ intervalMs, series }: UsageSummary): PageUsage {
   const requests = series.find(({ key }) => key === 'requests');
   const hasActivity = requests ? requests.total > 0 : series.some(({ total }) => total > 0);
   return {
-    ...omitBlank({ project: projectName }),
     intervalMs,
     series: hasActivity
       ? series.map((one) => ({
@@ -257,7 +256,7 @@ function toPageDestination({ failure, endpoint, headers, ...summary }: Destinati
     ...omitUndefined({
       failure: failure && {
         reason: toLine(failure.reason),
-        remedies: failure.remedies.map((one) => toLine(one, maxTextLength)),
+        remedy: toLine(failure.remedy, maxTextLength),
       },
     }),
     ...omitBlank({ endpoint }, maxTextLength),

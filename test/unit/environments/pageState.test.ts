@@ -201,7 +201,7 @@ describe('the state of the page of an environment', () => {
         },
         timeTextOptions,
       ).usage.value;
-    assert.deepEqual(usage(0), { project: 'tools', intervalMs: 1, series: [] });
+    assert.deepEqual(usage(0), { intervalMs: 1, series: [] });
     assert.deepEqual(usage(4)?.series, [{ key: 'requests', total: 4, times: [0, 1], values: [2, 2] }]);
     const [long] = usage(1, 100_000)?.series ?? [];
     assert.deepEqual([long?.times.length, long?.values.length, long?.times.at(-1)], [1500, 1500, 99_999]);
@@ -363,7 +363,7 @@ describe('the state of the page of an environment', () => {
                 protocol: one,
                 scope: one,
                 endpoint: one,
-                failure: { reason: one, remedies: [one] },
+                failure: { reason: one, remedy: one },
                 headers: [facts],
               },
             ]),
