@@ -107,11 +107,13 @@ async function editAnswers<Answers, Key>(
   }
 }
 
+const iconColors = { error: 'errorForeground', info: 'charts.blue' };
+
 /** Creates the items for a failure: the message, and an item for each remedy. */
 export function createFailureItems(failure: SummaryFailure): readonly SummaryItem<never, never>[] {
   return [
     {
-      iconPath: new vscode.ThemeIcon(failure.icon),
+      iconPath: new vscode.ThemeIcon(failure.icon, new vscode.ThemeColor(iconColors[failure.icon])),
       label: failure.title,
       detail: toPlainText(failure.message),
     },
