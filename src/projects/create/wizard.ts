@@ -7,7 +7,7 @@ import type { FolderFacts } from './folderFacts.ts';
 import type { ProjectLineKey } from './requestIssues.ts';
 
 /** A value that the service rejected. */
-export interface RejectedValue {
+interface RejectedValue {
   readonly value: string;
   readonly reason: string;
 }
