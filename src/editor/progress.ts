@@ -54,7 +54,7 @@ export async function withCancellableProgress<T>(
     throw abort.signal.aborted ? new vscode.CancellationError() : error;
   } finally {
     clearTimeout(timer);
-    // Otherwise, a prompt that follows would be shown before the editor is told to close the notification.
+    // Otherwise, a prompt that follows would be shown while the notification is still open.
     await shown;
   }
 }
