@@ -93,7 +93,11 @@ function canHold(when: string, view: string, contextValue: string): boolean {
   });
 }
 
-function entriesOf(kind: string, contextValue: string, items = ofRows): readonly MenuItem[] {
+function entriesOf(
+  kind: string,
+  contextValue: string,
+  items: readonly MenuItem[] = ofRows,
+): readonly MenuItem[] {
   const view = kind.startsWith('audit') ? 'hostedMcp.audits' : 'hostedMcp.projects';
   return items.filter(({ when = '' }) => canHold(when, view, contextValue));
 }

@@ -222,7 +222,9 @@ describe('the state of the page of an environment', () => {
       },
       timeTextOptions,
     );
-    assert.deepEqual(state.errors.value, [{ text: 'boom', at: '2026-03-01T10:00:00.000Z', age: '2 hours ago' }]);
+    assert.deepEqual(state.errors.value, [
+      { text: 'boom', at: '2026-03-01T10:00:00.000Z', age: '2 hours ago' },
+    ]);
     assert.deepEqual(state.audit, {
       tone: 'warned',
       result: '1 warning',
