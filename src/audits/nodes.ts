@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { formatAge, formatElapsedTime } from '../domain/age.ts';
+import { formatAge, formatElapsedTime, formatShortAge } from '../domain/age.ts';
 import { toPlainText } from '../domain/plainText.ts';
+import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import type { Node } from '../explorer/node.ts';
 import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResumable } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
@@ -75,14 +76,12 @@ export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[]
   const verdict = describeRecord(record);
   const exclusions = describeExclusions(record);
   const ms = now - record.startedAt;
-  const formatTime = (style: 'narrow' | 'long') =>
-    record.end === undefined
-      ? formatElapsedTime(ms, language, style === 'long' ? 'long' : 'short')
-      : formatAge(ms, language, style);
-  const describe = (style: 'narrow' | 'long') =>
-    [formatTime(style), exclusions].filter((part) => part !== undefined).join(' · ');
-  const description = describe('narrow');
-  const spokenDescription = describe('long');
+  const isRunning = record.end === undefined;
+  const age = isRunning ? formatElapsedTime(ms, language, 'short') : formatShortAge(ms, language);
+  const spokenAge = isRunning ? formatElapsedTime(ms, language, 'long') : formatAge(ms, language);
+  const [description = '', spokenDescription = ''] = [age, spokenAge].map((time) =>
+    [time, exclusions].filter((part) => part !== undefined).join(' · '),
+  );
   return {
     kind: 'audit',
     id: `audit/${record.id}`,
@@ -95,7 +94,7 @@ export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[]
       record.targetUrl,
       ...(record.counts ? [listAllCounts(record.counts)] : []),
       ...(exclusions ? [exclusions] : []),
-      vscode.l10n.t('Started: {0}', new Date(record.startedAt).toLocaleString(language)),
+      vscode.l10n.t('Started: {0}', formatDateWithAge(record.startedAt, now)),
       ...(record.hasQuery ? [vscode.l10n.t("The URL's query string was sent but isn't saved.")] : []),
       vscode.l10n.t('Audit ID: {0}', record.id),
     ].join('\n'),

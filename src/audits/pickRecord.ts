@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { formatAge } from '../domain/age.ts';
+import { formatShortAge } from '../domain/age.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
+import { formatDateTime } from '../editor/webview/dateTime.ts';
 import type { AuditHistory } from './auditHistory.ts';
 import type { AuditRecord } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
@@ -72,13 +73,10 @@ async function pickFrom(records: readonly AuditRecord[], question: RecordQuestio
  */
 function toRecordPickItem(record: AuditRecord) {
   const { language } = vscode.env;
-  const started = new Date(record.startedAt).toLocaleString(language, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-  });
+  const started = formatDateTime(record.startedAt, language, 'medium');
   return {
     label: describeTarget(record),
-    description: formatAge(Date.now() - record.startedAt, language, 'narrow'),
+    description: formatShortAge(Date.now() - record.startedAt, language),
     detail: [describeRecord(record), started, record.id].join(' · '),
     record,
   };

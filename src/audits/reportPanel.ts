@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
+import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { omitUndefined } from '../fields.ts';
 import { createReportTexts } from './pageTexts.ts';
 import { describeUnreadableAudits, readAudit } from './readAudit.ts';
@@ -197,5 +198,5 @@ function formatTitle({ auditId, targetUrl }: Pick<ReportIdentity, 'auditId' | 't
 function formatStartTime({ auditId, audit }: ReportInput): string {
   const started = Date.parse(audit?.report?.startedAt ?? audit?.createdAt ?? '');
   if (Number.isNaN(started)) return auditId;
-  return new Date(started).toLocaleString(vscode.env.language, { dateStyle: 'short', timeStyle: 'medium' });
+  return formatDateTime(started, vscode.env.language, 'medium');
 }

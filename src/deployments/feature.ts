@@ -13,6 +13,7 @@ import { type EnvironmentRowWithDeployment, markAsDeploying } from './nodes.ts';
 
 const commandIds = [
   'hostedMcp.deploy',
+  'hostedMcp.deployAgain',
   'hostedMcp.deployFolder',
   'hostedMcp.deployExplorerFolder',
   'hostedMcp.openDeploymentPage',
@@ -95,8 +96,11 @@ async function loadCommands(
     import('./rowCommands.ts'),
   ]);
   const deployFolder = deployFolderCommand(context, watcher, uploadedDeployments);
+  const deploy = deployCommand(context, watcher);
   return {
-    'hostedMcp.deploy': deployCommand(context, watcher),
+    'hostedMcp.deploy': deploy,
+    // The title of *Deploy* in the menu of a deployment.
+    'hostedMcp.deployAgain': deploy,
     'hostedMcp.deployFolder': deployFolder,
     // A separate command with its own title, because menus of the Explorer show titles without a category, beside
     // commands of other extensions.

@@ -4,6 +4,7 @@ import { getDeploymentDuration } from '../domain/deployment.ts';
 import { formatDeploymentAge, formatDeploymentStatus } from '../domain/deploymentText.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
+import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import { getDeploymentIcon } from '../explorer/deploymentIcon.ts';
 import type { EnvironmentRow, Node, RowTooltip } from '../explorer/node.ts';
 import { createActionRow } from '../explorer/rows.ts';
@@ -168,8 +169,8 @@ function createDeploymentTooltip(deployment: Deployment): RowTooltip {
     ['git-branch', sourceRef, (value) => vscode.l10n.t('Branch: {0}', value)],
     ['git-commit', sourceCommitId, (value) => vscode.l10n.t('Commit: {0}', value)],
     ['account', authorUsername, (value) => vscode.l10n.t('Author: {0}', value)],
-    ['clock', formatLocalDate(deployment.startedAt), (value) => vscode.l10n.t('Started: {0}', value)],
-    ['check', formatLocalDate(deployment.completedAt), (value) => vscode.l10n.t('Completed: {0}', value)],
+    ['clock', formatTime(deployment.startedAt), (value) => vscode.l10n.t('Started: {0}', value)],
+    ['check', formatTime(deployment.completedAt), (value) => vscode.l10n.t('Completed: {0}', value)],
     [
       'watch',
       duration === undefined ? undefined : formatDeploymentDuration(duration),
@@ -185,9 +186,8 @@ function createDeploymentTooltip(deployment: Deployment): RowTooltip {
   };
 }
 
-function formatLocalDate(text: string | undefined): string | undefined {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? undefined : new Date(time).toLocaleString(vscode.env.language);
+function formatTime(text: string | undefined): string | undefined {
+  return Number.isNaN(Date.parse(text ?? '')) ? undefined : formatDateWithAge(text ?? '');
 }
 
 /** Returns a normalized HTTP or HTTPS URL, or `undefined` for any other text. */

@@ -21,22 +21,27 @@ export function formatElapsedTime(ms: number, locale: string, style: 'short' | '
 }
 
 /**
- * Formats an age in its largest unit, rounded down, such as "3h ago" or "3 hours ago". An age below one minute or below
- * 0 is "now".
+ * Formats an age for a sentence or a page: in its largest unit, rounded down, such as "3 hours ago". An age below one
+ * minute or below 0 is "now". Rows of trees and lists have the form of `formatShortAge`.
  */
-export function formatAge(ms: number, locale: string, style: 'narrow' | 'long'): string {
+export function formatAge(ms: number, locale: string): string {
+  return formatRelativeTime(ms, locale, 'long');
+}
+
+function formatRelativeTime(ms: number, locale: string, style: 'narrow' | 'long'): string {
   const { count, unit } = toLargestUnit(ms);
   const numeric = unit === 'second' ? 'auto' : 'always';
   return new Intl.RelativeTimeFormat(locale, { style, numeric }).format(-count, unit);
 }
 
 /**
- * Formats an age in its largest unit, rounded down, without "ago", such as "3h". An age below one minute or below 0 is
- * "now". An age of a month or more is formatted by `formatAge`, because the unit "m" is ambiguous.
+ * Formats an age for a row of a tree or a list: in its largest unit, rounded down, without "ago", such as "3h". An age
+ * below one minute or below 0 is "now". An age of a month or more has "ago", because the unit "m" alone is ambiguous.
  */
 export function formatShortAge(ms: number, locale: string): string {
   const { count, unit } = toLargestUnit(ms);
-  if (unit === 'second' || unit === 'month' || unit === 'year') return formatAge(ms, locale, 'narrow');
+  if (unit === 'second' || unit === 'month' || unit === 'year')
+    return formatRelativeTime(ms, locale, 'narrow');
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count);
 }
 

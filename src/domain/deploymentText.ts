@@ -47,7 +47,7 @@ export function formatDeploymentAge(
   const time = getDeploymentTime(deployment);
   if (time === undefined) return undefined;
   const ms = Date.now() - time;
-  return style === 'short' ? formatShortAge(ms, language) : formatAge(ms, language, 'long');
+  return style === 'short' ? formatShortAge(ms, language) : formatAge(ms, language);
 }
 
 /**
@@ -97,6 +97,6 @@ function createLatestTexts(
   const age = formatShortAge(ageMs, language);
   return {
     short: status === 'deployed' ? age : `${statusText} ${age}`,
-    long: `${statusText} ${formatAge(ageMs, language, 'long')}`,
+    long: `${statusText} ${formatAge(ageMs, language)}`,
   };
 }

@@ -29,8 +29,8 @@ export interface DestinationSummary {
   readonly title: string;
   readonly status: string;
   readonly isSuspended: boolean;
-  /** The latest failure, and texts about possible remedies, the most important one first. */
-  readonly failure?: { readonly reason: string; readonly remedies: readonly string[] } | undefined;
+  /** The latest failure, and a text about its remedy. */
+  readonly failure?: { readonly reason: string; readonly remedy: string } | undefined;
   readonly endpoint?: string | undefined;
   readonly protocol: string;
   readonly scope: string;

@@ -30,10 +30,11 @@ export async function withCancellableProgress<T>(
     () => {},
     () => {},
   );
+  let shown: Thenable<void> | undefined;
   const timer = setTimeout(() => {
     const location = vscode.ProgressLocation.Notification;
     const options = { location, cancellable: true, title: sanitizeMessage(title) };
-    void vscode.window.withProgress(options, async (progress, token) => {
+    shown = vscode.window.withProgress(options, async (progress, token) => {
       show = () => {
         if (message === undefined) return;
         progress.report({
@@ -53,6 +54,8 @@ export async function withCancellableProgress<T>(
     throw abort.signal.aborted ? new vscode.CancellationError() : error;
   } finally {
     clearTimeout(timer);
+    // Otherwise, a prompt that follows would be shown while the notification is still open.
+    await shown;
   }
 }
 

@@ -8,6 +8,8 @@ import { askPickOne, type Back, back, type StepFrame } from './steps.ts';
 export interface SummaryItem<Key, Send> extends PickItem {
   /** The action if the user selects the item. Absent if the item is only information. */
   readonly action?: { readonly send: Send } | { readonly edit: Key } | { readonly remedy: Remedy };
+  /** Whether the value was rejected. If so, the item is preselected, because sending it again would fail. */
+  readonly isRejected?: boolean;
   /** Whether the action must be confirmed, such as a deployment to production. If so, the item isn't preselected. */
   readonly needsConfirmation?: boolean;
 }
@@ -78,10 +80,15 @@ export async function runSummary<Answers, Key, Send, Result>(
   }
 }
 
-/** Returns the first item that sends the answers, or an item to edit if sending must be confirmed. */
+/**
+ * Returns the first item that sends the answers. If a value was rejected, returns the item of the value, and if sending
+ * must be confirmed, an item to edit.
+ */
 function findPreselectedItem<Item extends SummaryItem<unknown, unknown>>(
   items: readonly Item[],
 ): Item | undefined {
+  const rejectedItem = items.find(({ isRejected }) => isRejected);
+  if (rejectedItem) return rejectedItem;
   const sendItem = items.find(({ action }) => action && 'send' in action);
   return sendItem?.needsConfirmation ? items.find(({ action }) => action && 'edit' in action) : sendItem;
 }
@@ -100,11 +107,13 @@ async function editAnswers<Answers, Key>(
   }
 }
 
+const iconColors = { error: 'errorForeground', info: 'charts.blue' };
+
 /** Creates the items for a failure: the message, and an item for each remedy. */
 export function createFailureItems(failure: SummaryFailure): readonly SummaryItem<never, never>[] {
   return [
     {
-      iconPath: new vscode.ThemeIcon(failure.icon),
+      iconPath: new vscode.ThemeIcon(failure.icon, new vscode.ThemeColor(iconColors[failure.icon])),
       label: failure.title,
       detail: toPlainText(failure.message),
     },

@@ -5,6 +5,7 @@ import type { Project } from '../api/projects.ts';
 import { getDeploymentFailureKey } from '../domain/deployment.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import type { RememberedItem } from '../domain/environment.ts';
+import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import { getEnvironmentIcon } from '../explorer/deploymentIcon.ts';
 import type { Attention, Node, RowFact, RowTooltip } from '../explorer/node.ts';
 import { addFacts } from '../explorer/rows.ts';
@@ -172,7 +173,7 @@ function createEnvironmentTooltip(
     ['git-branch', sourceBranch && vscode.l10n.t('Branch: {0}', sourceBranch)],
     ['link', mcpServerUrl && vscode.l10n.t('MCP server URL: {0}', mcpServerUrl)],
     ...domains.map((domain) => ['globe', vscode.l10n.t('Domain: {0}', domainText(domain))] as const),
-    ['calendar', createdAt && vscode.l10n.t('Created: {0}', dateWithAgeText(createdAt))],
+    ['calendar', createdAt && vscode.l10n.t('Created: {0}', formatDateWithAge(createdAt))],
     ['key', vscode.l10n.t('Environment ID: {0}', id)],
   ];
   return {
@@ -194,7 +195,7 @@ function listDeploymentFacts(latest: Deployment | undefined): readonly (readonly
       : [['account', vscode.l10n.t('Author: {0}', authorUsername)] as const]),
     ...(startedAt === undefined
       ? []
-      : [['clock', vscode.l10n.t('Started: {0}', dateWithAgeText(startedAt))] as const]),
+      : [['clock', vscode.l10n.t('Started: {0}', formatDateWithAge(startedAt))] as const]),
   ];
 }
 
@@ -222,7 +223,7 @@ function deploymentSummary({ status, sourceCommitMessage, completedAt }: Deploym
   return [
     status && formatDeploymentStatus(status),
     sourceCommitMessage,
-    completedAt === undefined ? undefined : dateWithAgeText(completedAt),
+    completedAt === undefined ? undefined : formatDateWithAge(completedAt),
   ]
     .filter((part) => part !== undefined)
     .join(' · ');
@@ -230,33 +231,4 @@ function deploymentSummary({ status, sourceCommitMessage, completedAt }: Deploym
 
 function domainText({ domain, status }: Domain): string {
   return status === undefined ? domain : `${domain} · ${domainStatusText(status)}`;
-}
-
-const timeUnits = [
-  ['year', 365 * 86_400_000],
-  ['month', 30 * 86_400_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
-/**
- * Formats a date in the language and time zone of the user, with its age. A text that isn't a date is returned
- * unchanged.
- */
-function dateWithAgeText(iso: string, now = Date.now()): string {
-  const time = Date.parse(iso);
-  if (Number.isNaN(time)) return iso;
-  const { language } = vscode.env;
-  const date = new Date(time).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return vscode.l10n.t('{0} ({1})', date, relativeTimeText(time - now, language));
-}
-
-/** Returns a text such as `3 days ago`. `age`: milliseconds, negative for the past. */
-function relativeTimeText(age: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  const timeUnit = timeUnits.find(([, length]) => Math.abs(age) >= length);
-  if (!timeUnit) return vscode.l10n.t('just now');
-  const [unit, length] = timeUnit;
-  return format.format(Math.trunc(age / length), unit);
 }

@@ -5,6 +5,7 @@ import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Connection } from '../auth/connection.ts';
 import { getStringArgument } from '../editor/arguments.ts';
+import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import type { Node } from '../explorer/node.ts';
 import { addFacts } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
@@ -71,7 +72,6 @@ export class RedeployReminders {
     const reminder = this.#reminders()[environmentId];
     if (!reminder) return row;
     const note = vscode.l10n.t('redeploy to apply');
-    const changedAt = new Date(reminder.at).toLocaleString(vscode.env.language);
     return {
       ...row,
       urgentText: note,
@@ -80,7 +80,7 @@ export class RedeployReminders {
           icon: 'warning',
           text: vscode.l10n.t(
             'Variables last changed: {0}. Nothing has been deployed since. To apply the changes, use Deploy.',
-            changedAt,
+            formatDateWithAge(reminder.at),
           ),
         },
       ]),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LatestDeploymentTexts } from '../domain/deploymentText.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { getErrorActions, type Remedy, type ToProblem } from '../editor/problem.ts';
+import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { formatAttention, toRowUri } from './attentionMarks.ts';
 import { type Branch, type Node, rootNode } from './node.ts';
 import { createProblemRows } from './rows.ts';
@@ -59,7 +60,7 @@ function describeAge(readAt: number): string {
   const isToday = time.toDateString() === new Date().toDateString();
   const when = isToday
     ? time.toLocaleTimeString(language, { timeStyle: 'short' })
-    : time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+    : formatDateTime(readAt, language);
   return vscode.l10n.t('Not updated since {0}.', when);
 }
 

@@ -3,6 +3,7 @@ import { formatAge } from '../domain/age.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
+import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { omitUndefined } from '../fields.ts';
 import type { InspectorPageContext } from './inspectorContext.ts';
 import { pickInspectorTarget } from './inspectorTarget.ts';
@@ -156,7 +157,7 @@ async function pickSnapshot(snapshots: readonly StoredSnapshot[]): Promise<Store
 
 /** Returns a list item for a snapshot, such as "Snapshot: 2 hours ago". */
 function createSnapshotItem({ at: timestamp, deploymentId }: StoredSnapshot, now: number) {
-  const age = formatAge(now - timestamp, vscode.env.language, 'long');
+  const age = formatAge(now - timestamp, vscode.env.language);
   return {
     label: vscode.l10n.t('Snapshot: {0}', age),
     description:
@@ -182,8 +183,7 @@ function formatSnapshotTitle({ at: timestamp, deploymentId }: StoredSnapshot): s
       );
 }
 
-const formatSnapshotTime = (timestamp: number): string =>
-  new Date(timestamp).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+const formatSnapshotTime = (timestamp: number): string => formatDateTime(timestamp, vscode.env.language);
 
 const shortenDeploymentId = (id: string): string =>
   id.length > 12 ? `${toPlainText(id.slice(0, 12))}…` : toPlainText(id);

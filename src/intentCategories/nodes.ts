@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText, truncateText } from '../domain/plainText.ts';
+import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import type { EnvironmentRow, Node } from '../explorer/node.ts';
 import { CategoryColorId } from '../ids.ts';
 import { countLinkedIntents, type StoredCategory } from './categoryStore.ts';
@@ -101,16 +102,9 @@ function createCategoryNode(group: CategoriesNode, category: StoredCategory): Ca
         : vscode.l10n.t('Intents linked in this editor: {0}', linkedCount.toLocaleString('en')),
       createdAt === undefined
         ? vscode.l10n.t('Added by ID')
-        : vscode.l10n.t('Created: {0}', createdDateText(createdAt)),
+        : vscode.l10n.t('Created: {0}', formatDateWithAge(createdAt)),
       vscode.l10n.t('ID: {0}', toPlainText(id)),
     ].join('\n'),
     accessibilityLabel: vscode.l10n.t('{0}, intent category, {1}, {2}', label, shownColorText, linkedText),
   };
-}
-
-/** Formats a time in the language and time zone of the user. A text that isn't a date is returned unchanged. */
-function createdDateText(iso: string): string {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return toPlainText(iso);
-  return date.toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
 }

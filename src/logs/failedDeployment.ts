@@ -51,7 +51,10 @@ export class FailedDeployment extends Disposable {
         : vscode.l10n.t('Latest deployment failed {0}.', age),
       current === undefined
         ? vscode.l10n.t('No deployment is running.')
-        : vscode.l10n.t('Running: {0}.', truncateText(current.subject, maxSubjectLength)),
+        : vscode.l10n.t(
+            'Still serving the previous deployment: {0}.',
+            truncateText(current.subject, maxSubjectLength),
+          ),
     ].join(' ');
   }
 

@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts';
 import type { Deployment } from '../api/deployments.ts';
 import { ApiError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
-import { formatAge } from '../domain/age.ts';
+import { formatShortAge } from '../domain/age.ts';
 import { formatDeploymentStatus, getCommitSubject } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
@@ -144,7 +144,7 @@ function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
     label: subject ?? id,
     description: [
       formatDeploymentStatus(status),
-      Number.isFinite(ageMs) ? formatAge(ageMs, vscode.env.language, 'long') : undefined,
+      Number.isFinite(ageMs) ? formatShortAge(ageMs, vscode.env.language) : undefined,
       authorUsername,
     ]
       .filter((part) => part !== undefined)

@@ -120,11 +120,6 @@ export function toDateAndTime(ms: number, isUtc: boolean): { readonly date: stri
   return { date: text.slice(0, end), clock: text.slice(end + 1, -1) };
 }
 
-/** Returns the local date and time. */
-export function toLocalDateAndTime(ms: number): ReturnType<typeof toDateAndTime> {
-  return toDateAndTime(ms, false);
-}
-
 /** Returns the beginning of a request ID, which is enough to distinguish requests. */
 export function shortenRequestId(requestId: string): string {
   return requestId.length <= 8 ? requestId : requestId.slice(0, 8);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
-import { formatAge } from '../domain/age.ts';
+import { formatShortAge } from '../domain/age.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { getErrorActions } from '../editor/problem.ts';
 import type { Node } from '../explorer/node.ts';
@@ -65,9 +65,9 @@ function publicationStatusText(
   const { version, publishedAt, isOutdated } = findPublishedVersion(status, localPublications, project);
   const shownVersion = toPlainText(version);
   if (publishedAt === undefined) return vscode.l10n.t('published as {0}', shownVersion);
-  const age = formatAge(Math.max(0, now - publishedAt), vscode.env.language, 'long');
+  const age = formatShortAge(now - publishedAt, vscode.env.language);
   // The most important part comes first, because a narrow view cuts off the end.
   return isOutdated
-    ? vscode.l10n.t('{0}, outdated, published {1}', shownVersion, age)
-    : vscode.l10n.t('published as {0}, {1}', shownVersion, age);
+    ? vscode.l10n.t('{0}, outdated · {1}', shownVersion, age)
+    : vscode.l10n.t('published as {0} · {1}', shownVersion, age);
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TelemetryDestination, TelemetryHeader } from '../api/telemetry.ts';
 import type { DestinationSummary } from '../domain/environmentSummary.ts';
 import { isCredentialName, maskCredentials } from './endpoint.ts';
-import { describeExportFailure, reactivationText } from './exportFailure.ts';
+import { describeExportFailure } from './exportFailure.ts';
 import {
   destinationStatusText,
   isSuspended,
@@ -37,7 +37,7 @@ function summarizeDestination(
     status: destinationStatusText(status),
     isSuspended: isCurrentlySuspended,
     ...((isCurrentlySuspended || lastFailureReason !== undefined) && {
-      failure: { reason, remedies: [remedy, ...(isCurrentlySuspended ? [reactivationText()] : [])] },
+      failure: { reason, remedy },
     }),
     ...(endpoint !== undefined && { endpoint: maskCredentials(endpoint) }),
     protocol: protocolText(protocol),

@@ -15,7 +15,9 @@ const { menus }: { menus: Readonly<Record<string, readonly MenuItem[]>> } = JSON
 const titles: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('../../package.nls.json', import.meta.url), 'utf8'),
 );
-const ofRows = (menus['view/item/context'] ?? []).filter(({ group }) => !group.startsWith('inline'));
+const isInline = ({ group }: MenuItem): boolean => group.startsWith('inline');
+const ofRows = (menus['view/item/context'] ?? []).filter((item) => !isInline(item));
+const inlineActions = (menus['view/item/context'] ?? []).filter(isInline);
 
 /** The maximum number of entries in a menu, in any state of its row. */
 const maxEntries = 15;
@@ -23,7 +25,7 @@ const maxEntries = 15;
 /** The groups of every menu of a row, in their order, with the verbs of their commands. */
 const verbsOf: Readonly<Record<string, RegExp>> = {
   '1_open': /^(Open|Show|Inspect|Compare|Reveal|Hide)\b/,
-  '2_run': /^(Deploy|Publish|Run|Rerun|Resume)\b/,
+  '2_run': /^(Deploy|Publish|Refresh|Run|Rerun|Resume)\b/,
   '3_change': /^(Add|Change|Connect|Create|Disable|Disconnect|Edit|Enable|Find|Import|Link|Make|Rename)\b/,
   '4_copy': /^(Copy|Export)\b/,
   '5_delete': /^(Delete|Remove)\b/,
@@ -34,7 +36,7 @@ const exceptions: Readonly<Record<string, string>> = {
   removeFavorite: '3_change',
   environmentVariables: '3_change',
   environmentMore: '3_change',
-  environmentCopy: '4_copy',
+  copy: '4_copy',
 };
 
 /** The order of commands in the first group, as far as a row has them. */
@@ -55,15 +57,15 @@ const statesOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['favorite'],
     ['playgroundEnabled'],
   ],
-  project: [['connected'], ['created'], ['favorite']],
+  project: [['refreshable'], ['connected'], ['created'], ['favorite']],
   publication: [],
-  variables: [],
+  variables: [['refreshable']],
   variable: [['plain', 'secret'], ['hidden', 'shown'], ['valued'], ['byId']],
-  deployments: [],
+  deployments: [['refreshable']],
   deployment: [['commit'], ['page']],
-  telemetryDestinations: [['filled']],
+  telemetryDestinations: [['refreshable'], ['filled']],
   telemetryDestination: [['valued']],
-  playground: [['enabled', 'disabled'], ['writable'], ['prompts']],
+  playground: [['refreshable'], ['enabled', 'disabled'], ['writable'], ['prompts']],
   examplePrompt: [],
   intentCategories: [['filled']],
   intentCategory: [],
@@ -91,9 +93,13 @@ function canHold(when: string, view: string, contextValue: string): boolean {
   });
 }
 
-function entriesOf(kind: string, contextValue: string): readonly MenuItem[] {
+function entriesOf(
+  kind: string,
+  contextValue: string,
+  items: readonly MenuItem[] = ofRows,
+): readonly MenuItem[] {
   const view = kind.startsWith('audit') ? 'hostedMcp.audits' : 'hostedMcp.projects';
-  return ofRows.filter(({ when = '' }) => canHold(when, view, contextValue));
+  return items.filter(({ when = '' }) => canHold(when, view, contextValue));
 }
 
 /** Returns the entries of a menu in the order in which the editor shows them. */
@@ -151,6 +157,51 @@ describe('the menu of a row', () => {
     });
   }
 
+  for (const kind of Object.keys(statesOf)) {
+    test(`of ${kind} has its copy commands in the submenu Copy if there are several`, () => {
+      for (const value of contextValues(kind)) {
+        const entries = entriesOf(kind, value);
+        const commands = entries.filter(({ command = '' }) => command.startsWith('hostedMcp.copy'));
+        const hasSubmenu = entries.some(({ submenu }) => submenu === 'hostedMcp.copy');
+        const inSubmenu = hasSubmenu ? entriesOf(kind, value, menus['hostedMcp.copy']) : [];
+        assert.ok(commands.length <= (hasSubmenu ? 0 : 1), `${value}: ${commands.map(nameOf).join(', ')}`);
+        assert.ok(!hasSubmenu || inSubmenu.length > 0, value);
+      }
+    });
+
+    test(`of ${kind} has at most one inline action, because a narrow row has no place for more`, () => {
+      for (const value of contextValues(kind)) {
+        const names = entriesOf(kind, value, inlineActions).map(nameOf);
+        assert.ok(names.length <= 1, `${value}: ${names.join(', ')}`);
+      }
+    });
+  }
+
+  test('has inline actions that fit the state of the row', () => {
+    const getInlineAction = (kind: string, value: string) =>
+      entriesOf(kind, value, inlineActions).map((entry) => nameOf(entry).replace('hostedMcp.', ''));
+    assert.deepEqual(getInlineAction('environment', 'environment url failed redeploy'), [
+      'openDeploymentLogs',
+    ]);
+    assert.deepEqual(getInlineAction('environment', 'environment url redeploy'), ['deploy']);
+    assert.deepEqual(getInlineAction('environment', 'environment url'), ['copyServerUrl']);
+    assert.deepEqual(getInlineAction('variable', 'variable secret'), ['updateEnvironmentVariable']);
+    assert.deepEqual(getInlineAction('audit', 'audit report comparable'), ['compareAudits']);
+    assert.deepEqual(getInlineAction('audit', 'audit report'), ['rerunAudit']);
+  });
+
+  test('of a project offers to connect a repository or to disconnect it', () => {
+    for (const value of contextValues('project')) {
+      const names = entriesOf('project', value).map(nameOf);
+      const offered = names.filter((name) => /[cC]onnectRepository$/.test(name));
+      assert.equal(offered.length, value.includes('created') ? 0 : 1, value);
+    }
+  });
+
+  test('of a deployment offers to deploy again', () => {
+    assert.ok(entriesOf('deployment', 'deployment').map(nameOf).includes('hostedMcp.deployAgain'));
+  });
+
   test('of an environment begins with its page, its logs, and its server', () => {
     const value = 'environment url deletable redeploy';
     const names = sortEntries(entriesOf('environment', value)).map((entry) =>
@@ -159,7 +210,7 @@ describe('the menu of a row', () => {
     assert.deepEqual(names, [
       ...['showEnvironment', 'openLatestLogs', 'openLogs', 'openDeploymentLogs', 'inspectServer'],
       ...['openInBrowser', 'deploy', 'deployFolder', 'runAudit'],
-      ...['environmentVariables', 'environmentMore', 'addFavorite', 'environmentCopy', 'deleteEnvironment'],
+      ...['environmentVariables', 'environmentMore', 'addFavorite', 'copy', 'deleteEnvironment'],
     ]);
   });
 
@@ -168,6 +219,9 @@ describe('the menu of a row', () => {
     const commands = new Set(
       entries
         .flatMap((entry) => (entry.submenu === undefined ? entry : (menus[entry.submenu] ?? [])))
+        .filter(({ when = '' }) =>
+          contextValues('environment').some((value) => canHold(when, 'hostedMcp.projects', value)),
+        )
         .map(nameOf),
     );
     const expected = [

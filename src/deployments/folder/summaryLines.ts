@@ -4,7 +4,7 @@ import type { ToProblem } from '../../editor/problem.ts';
 import { createFailureItems, type SummaryItem } from '../../editor/summary.ts';
 import { formatEnvironmentLabel, needsConfirmation } from '../../explorer/environmentLabel.ts';
 import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
-import type { ExclusionReason } from '../../folder/contents.ts';
+import type { ExclusionReason, FolderFile } from '../../folder/contents.ts';
 import { type FolderAnswers, listFilesToSend, needsTransport, resolveSetting } from './answers.ts';
 import { type DeployFailure, toDeployProblem } from './deployFailure.ts';
 import {
@@ -20,8 +20,10 @@ export type FolderSummaryKey = SettingKey | 'environment' | 'sensitive' | 'exclu
 
 type FolderSummaryItem = SummaryItem<FolderSummaryKey, 'deploy'>;
 
-/** Maximum number of large files that are listed. */
-const maxLargestFiles = 5;
+/** Maximum number of large files that are named. */
+const maxLargestFiles = 3;
+/** Minimum size in bytes of a file that is named because of its size. */
+const minLargeSize = 100_000;
 const maxListedNames = 5;
 
 /** Creates the items of the summary, with a failure and *Deploy* at the top. */
@@ -40,7 +42,6 @@ export function createFolderSummaryItems(
     createSeparator(vscode.l10n.t('Environment and settings')),
     createEnvironmentItem(answers),
     ...settingKeys.map((key) => createSettingItem(key, answers)),
-    ...createLargestFileItems(answers),
   ];
 }
 
@@ -84,30 +85,22 @@ function createFilesItem(answers: FolderAnswers): FolderSummaryItem {
   return {
     label: vscode.l10n.t('Files'),
     description: formatUploadSummary(files, answers.contents.git),
-    ...(files.length === 0 && {
-      detail: vscode.l10n.t('There is nothing to deploy in this folder.'),
-      detailIcon: 'error',
-    }),
+    ...(files.length === 0
+      ? { detail: vscode.l10n.t('There is nothing to deploy in this folder.'), detailIcon: 'error' }
+      : describeLargeFiles(files)),
     action: { edit: 'files' },
   };
 }
 
-/** Creates the items of the largest files. They're at the end because they matter less than the settings. */
-function createLargestFileItems(answers: FolderAnswers): readonly FolderSummaryItem[] {
-  const largest = listFilesToSend(answers)
+/** Names the largest files, unless all files are small. Selecting the item lists all of them. */
+function describeLargeFiles(files: readonly FolderFile[]): Pick<FolderSummaryItem, 'detail'> {
+  const largeFiles = files
+    .filter(({ size }) => size >= minLargeSize)
     .toSorted((a, b) => b.size - a.size)
     .slice(0, maxLargestFiles);
-  if (largest.length === 0) return [];
-  return [
-    createSeparator(vscode.l10n.t('Largest files')),
-    ...largest.map(
-      ({ path, size }): FolderSummaryItem => ({
-        label: toPlainText(path),
-        description: formatFileSize(size),
-        action: { edit: 'files' },
-      }),
-    ),
-  ];
+  if (largeFiles.length === 0) return {};
+  const names = largeFiles.map(({ path, size }) => `${toPlainText(path)} (${formatFileSize(size)})`);
+  return { detail: vscode.l10n.t('Largest: {0}', names.join(', ')) };
 }
 
 /** Creates the item for the sensitive files, which are sent only if the user selects them. */

@@ -6,6 +6,7 @@
 
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { formatDateTime } from './dateTime.ts';
 import type { PageProblem } from './protocol.ts';
 import { toVisibleText } from './visibleText.ts';
 
@@ -25,8 +26,7 @@ export function textSpan(text: string, className = ''): TemplateResult {
 export function timeElement(iso: string): TemplateResult {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return textSpan(iso);
-  const language = document.documentElement.lang || undefined;
-  const text = date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const text = formatDateTime(date.getTime(), document.documentElement.lang || undefined);
   return html`<time datetime=${iso} title=${iso}>${text}</time>`;
 }
 

@@ -107,7 +107,7 @@ export function createEnvironmentPageState(
     environment,
     deployment,
     ...(tone === 'failed' && { reason: toPageSection(data.reason, (text) => toLine(text)) }),
-    usage: toPageSection(data.usage, (usage) => toPageUsage(usage, identity)),
+    usage: toPageSection(data.usage, toPageUsage),
     errors: toPageSection(data.errors, (errors) => toPageErrors(errors, timeTextOptions)),
     ...(audit && { audit: toPageAudit(audit, timeTextOptions) }),
     ...omitUndefined({ changedVariables: redeployReminder && toChangedVariables(redeployReminder) }),
@@ -201,7 +201,9 @@ function toPageDeployment(last: LastDeployment, timeTextOptions: TimeTextOptions
 }
 
 function describeRunning(current: { readonly subject: string } | undefined): string {
-  return current ? l10n.t('Running: {0}', current.subject) : l10n.t('No deployment is running.');
+  return current
+    ? l10n.t('Still serving the previous deployment: {0}', current.subject)
+    : l10n.t('No deployment is running.');
 }
 
 function toChangedVariables({ keys = [] }: RedeployReminder) {
@@ -211,11 +213,10 @@ function toChangedVariables({ keys = [] }: RedeployReminder) {
   };
 }
 
-function toPageUsage({ intervalMs, series }: UsageSummary, { projectName }: EnvironmentIdentity): PageUsage {
+function toPageUsage({ intervalMs, series }: UsageSummary): PageUsage {
   const requests = series.find(({ key }) => key === 'requests');
   const hasActivity = requests ? requests.total > 0 : series.some(({ total }) => total > 0);
   return {
-    ...omitBlank({ project: projectName }),
     intervalMs,
     series: hasActivity
       ? series.map((one) => ({
@@ -231,7 +232,7 @@ function toPageErrors(errors: readonly LoggedError[], { language, now }: TimeTex
   return errors.map(({ text, time }) => ({
     text: toLine(text),
     at: new Date(time).toISOString(),
-    age: formatAge(now - time, language, 'narrow'),
+    age: formatAge(now - time, language),
   }));
 }
 
@@ -242,7 +243,7 @@ function toPageAudit(
   return {
     tone: isRunning ? 'running' : (tone ?? 'open'),
     result: toLine(result),
-    age: formatAge(now - startedAt, language, 'long'),
+    age: formatAge(now - startedAt, language),
   };
 }
 
@@ -255,7 +256,7 @@ function toPageDestination({ failure, endpoint, headers, ...summary }: Destinati
     ...omitUndefined({
       failure: failure && {
         reason: toLine(failure.reason),
-        remedies: failure.remedies.map((one) => toLine(one, maxTextLength)),
+        remedy: toLine(failure.remedy, maxTextLength),
       },
     }),
     ...omitBlank({ endpoint }, maxTextLength),

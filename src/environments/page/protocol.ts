@@ -92,8 +92,6 @@ export type PageDeployment = z.infer<typeof deploymentSchema>;
 const changedVariablesSchema = z.object({ text: z.string(), keys: readonlyList(z.string()) });
 
 const usageSchema = z.object({
-  /** The name of the project to which the numbers belong. */
-  project: optionalString,
   /** The length of an interval in milliseconds. */
   intervalMs: z.number(),
   /** See `UsageSummary`. Empty if there were no requests. */
@@ -126,8 +124,8 @@ const destinationSchema = z.object({
   title: z.string(),
   status: z.string(),
   isSuspended: z.boolean(),
-  /** The last failure, with its remedies. */
-  failure: z.exactOptional(z.object({ reason: z.string(), remedies: readonlyList(z.string()) })),
+  /** The last failure, with its remedy. */
+  failure: z.exactOptional(z.object({ reason: z.string(), remedy: z.string() })),
   endpoint: optionalString,
   protocol: z.string(),
   scope: z.string(),

@@ -36,7 +36,7 @@ export function formatDeploymentHeadline(
   { language, now }: TimeTextOptions,
 ): string {
   const time = getDeploymentTime(deployment);
-  const ago = time === undefined ? undefined : formatAge(now - time, language, 'long');
+  const ago = time === undefined ? undefined : formatAge(now - time, language);
   switch (getDeploymentTone(deployment)) {
     case 'running':
       return l10n.t('Deploying...');

@@ -16,8 +16,8 @@ type PageSectionId = SectionId | 'audit';
 interface PartOptions {
   /** Shown before the data is loaded. */
   readonly placeholder?: PageTemplate;
-  /** A text beside the heading. */
-  readonly note?: string | undefined;
+  /** The text of the heading if it depends on the state. */
+  readonly title?: string | undefined;
 }
 
 /** Creates the page of an environment. */
@@ -42,11 +42,14 @@ export function createPage(
   function section(
     id: Exclude<PageSectionId, 'environment' | 'deployment' | 'reason'>,
     content: PageTemplate,
-    { isLoading, note }: { readonly isLoading?: boolean; readonly note?: string | undefined } = {},
+    {
+      isLoading,
+      title = texts[id],
+    }: { readonly isLoading?: boolean; readonly title?: string | undefined } = {},
   ): TemplateResult {
     const busy = isLoading === undefined ? nothing : String(isLoading);
     return html`<section class=${id} aria-labelledby=${id} aria-busy=${busy}>
-      <div class="heading"><h2 id=${id} tabindex="-1">${texts[id]}</h2>${note === undefined ? nothing : textSpan(note, 'quiet')}</div>
+      <h2 id=${id} tabindex="-1">${textSpan(title)}</h2>
       <div class="content">${content}</div>
     </section>`;
   }
@@ -56,13 +59,13 @@ export function createPage(
     id: 'usage' | 'errors' | 'telemetry' | 'playground',
     { isLoading, value, problem }: { isLoading: boolean; value?: Value; problem?: PageProblem },
     content: (value: Value, drawContext: DrawContext) => PageTemplate,
-    { placeholder = html`<p>${loadingElement(texts)}</p>`, note }: PartOptions = {},
+    { placeholder = html`<p>${loadingElement(texts)}</p>`, title }: PartOptions = {},
   ): TemplateResult {
     const sectionContent =
       value === undefined ? (isLoading ? placeholder : nothing) : content(value, drawContext);
     return section(id, html`${problemElement(problem, drawContext, id)}${sectionContent}`, {
       isLoading,
-      note,
+      title,
     });
   }
 
@@ -75,7 +78,8 @@ export function createPage(
     const usageContext = { ...drawContext, timeZone, selectedIntervals, announce, redraw: draw };
     const hasErrors = (errors.value?.length ?? 0) > 0 || errors.problem !== undefined;
     const hasUsage = usage.value !== undefined || usage.isLoading || usage.problem !== undefined;
-    const project = usage.value?.series.length ? usage.value.project : undefined;
+    const { project } = state.head;
+    const usageTitle = project === undefined ? undefined : formatText(texts.usageOfProject, project);
     const toggleDetails = (isOpen: boolean): void => {
       isDetailsOpen = isOpen;
       saveState();
@@ -85,7 +89,7 @@ export function createPage(
       main.hidden = problem !== undefined;
       if (problem) return;
       render(
-        html`${hasUsage ? part('usage', usage, (value) => usagePart(value, usageContext), { placeholder: usagePlaceholder(), note: project && formatText(texts.usageOfProject, project) }) : nothing}
+        html`${hasUsage ? part('usage', usage, (value) => usagePart(value, usageContext), { placeholder: usagePlaceholder(), title: usageTitle }) : nothing}
         ${hasErrors ? part('errors', errors, errorsPart) : nothing}
         ${audit ? section('audit', auditPart(audit, drawContext)) : nothing}
         ${unlessHidden('telemetry', () => part('telemetry', telemetry, telemetryPart))}

@@ -91,35 +91,33 @@ export function telemetryPart(
   drawContext: DrawContext,
 ): PageTemplate {
   if (destinations.length === 0) return html`<p class="quiet">${drawContext.texts.telemetryNone}</p>`;
-  return html`${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}
+  const isAnySuspended = destinations.some(({ isSuspended }) => isSuspended);
+  return html`${isAnySuspended ? html`<p class="quiet">${drawContext.texts.reactivation}</p>` : nothing}
+    ${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}
     ${actionsElement(actionButton(drawContext, 'copyCollectorConfig', 'telemetry'))}`;
 }
 
 function destinationPart(destination: PageDestination, id: string, { texts }: DrawContext): PageTemplate {
   const { title, status, isSuspended, failure, endpoint, protocol, scope, headers } = destination;
-  // A destination without a problem is one line.
-  return html`<article class=${isSuspended ? 'card warned' : 'card'} aria-labelledby=${id}><details ?open=${isSuspended}>
-    <summary class="destination"><h3 id=${id}>${textSpan(title)}</h3>
-      ${isSuspended ? statusElement('suspended', status, 'warning') : statusElement('', status, 'pass')}</summary>
+  return html`<article class=${isSuspended ? 'card suspended' : 'card'} aria-labelledby=${id}>
+    <div class="destination"><h3 id=${id}>${textSpan(title)}</h3>
+      ${isSuspended ? statusElement('suspended', status, 'warning') : statusElement('', status, 'pass')}</div>
     ${
       failure
         ? fieldsElement([
             [isSuspended ? texts.failure : texts.lastFailure, failure.reason],
-            [
-              texts.whatToDo,
-              html`<div>${failure.remedies.map((remedy) => html`<p dir="auto">${remedy}</p>`)}</div>`,
-            ],
+            [texts.whatToDo, failure.remedy],
           ])
         : nothing
     }
-    ${fieldsElement([
+    <details><summary>${texts.details}</summary>${fieldsElement([
       [texts.endpoint, endpoint === undefined ? texts.none : codeElement(endpoint)],
       [texts.protocol, protocol],
       [texts.requests, scope],
       [texts.headers, headers.length === 0 ? texts.none : headersPart(headers)],
       [texts.destinationId, codeElement(destination.id)],
-    ])}
-  </details></article>`;
+    ])}</details>
+  </article>`;
 }
 
 function headersPart(headers: PagePlayground['headers']) {

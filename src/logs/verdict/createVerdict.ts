@@ -40,21 +40,31 @@ export function createVerdict(data: VerdictData): Verdict {
   const status = getStatus(result, deployment, isEnvironmentDeleted);
   const hasErrors = status !== 'deployed' && status !== 'canceled';
   const { errors, count, label } = hasErrors ? selectErrors(log, status) : noErrors;
+  const positions = errors.map((error) => data.getPosition(error));
+  const openedPosition = positions.find((position) => position !== undefined);
   return {
     ...describeStatus(status, data),
     facts: listFacts(data).join(' · '),
     steps: createSteps(data, status),
-    errors: errors.map((error) => ({
+    errors: errors.map((error, index) => ({
       text: error.text,
       row: error.row,
-      ...omitUndefined({ position: data.getPosition(error) }),
+      ...omitUndefined({ position: positions[index] }),
     })),
+    ...(openedPosition !== undefined && {
+      openFile: { label: l10n.t('Open {0}', shortenPosition(openedPosition)), position: openedPosition },
+    }),
     errorsLabel: label,
     ...(count > errors.length && {
       moreErrors: l10n.t('More errors in the log: {0}', count - errors.length),
     }),
     actions: listActions(status, data),
   };
+}
+
+/** Removes the folders and the column of a position, such as `server.ts:12` for `src/server.ts:12:7`. */
+function shortenPosition(position: string): string {
+  return /([^/]+?:\d+)(?::\d+)?$/.exec(position)?.[1] ?? position;
 }
 
 const noErrors = { errors: [], count: 0, label: '' };

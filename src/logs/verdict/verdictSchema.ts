@@ -43,7 +43,9 @@ export const verdictSchema = z.object({
   errorsLabel: z.string(),
   /** The number of further errors, as a text. */
   moreErrors: z.exactOptional(z.string()),
-  /** The first one is the most useful. */
+  /** The button that opens the file of the first error whose file is in the workspace. The most useful action. */
+  openFile: z.exactOptional(z.object({ label: z.string(), position: z.string() })),
+  /** The first one is the most useful after `openFile`. */
   actions: readonlyList(z.enum(verdictActions)),
 });
 export type Verdict = z.infer<typeof verdictSchema>;

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { formatDate } from '../../editor/webview/dateTime.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import {
   button,
@@ -12,7 +13,7 @@ import { formatDuration } from '../../editor/webview/units.ts';
 import { canHideRows, splitFilter } from '../filter.ts';
 import type { LogPageState } from '../protocol.ts';
 import { isOutOfTimeOrder } from '../requestSort.ts';
-import { toDateAndTime, toLocalDateAndTime } from '../rowText.ts';
+import { toDateAndTime } from '../rowText.ts';
 import { type FrameActions, type FrameView, isDeploymentLog } from './frameView.ts';
 
 /** Renders the bar for a failed or stopped task above the rows. Without rows, `renderEmptyState` shows it. */
@@ -101,7 +102,7 @@ export function renderOlderBar(view: FrameView, actions: FrameActions): PageTemp
   if (searchedBackTo === undefined) {
     return renderLinkButton(texts.loadOlder, actions.loadOlder);
   }
-  return html`<span>${formatText(texts.nothingOlder, toLocalDateAndTime(searchedBackTo).date)}</span>
+  return html`<span>${formatText(texts.nothingOlder, formatDate(searchedBackTo, document.documentElement.lang || undefined))}</span>
     ${renderLinkButton(texts.searchFurther, actions.loadOlder)}`;
 }
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
+import { button, icon, type PageTemplate, textSpan, toolButton } from '../../editor/webview/templates.ts';
 import type { LogTextName, LogTexts } from '../pageTexts.ts';
 import type { LogPage } from '../protocol.ts';
 import type { Verdict, VerdictAction, VerdictStep } from '../verdict/verdictSchema.ts';
@@ -45,7 +45,7 @@ const actionTexts: Readonly<Record<VerdictAction, LogTextName>> = {
 /** Renders the result of a deployment above its log: the status, the actions, the steps, and the errors. */
 export function renderVerdict(verdict: Verdict, view: VerdictView, actions: VerdictActions): TemplateResult {
   const { texts } = view;
-  const { tone, icon: id, headline, facts, actions: actionIds } = verdict;
+  const { tone, icon: id, headline, facts } = verdict;
   const spin = tone === 'running' ? 'codicon-modifier-spin' : '';
   return html`<section class="verdict ${tone}" aria-label=${texts.verdict}>
     <div class="verdict-head">
@@ -53,28 +53,35 @@ export function renderVerdict(verdict: Verdict, view: VerdictView, actions: Verd
         <div role="status"><h1 class="headline">${icon(id, spin)}${headline}</h1></div>
         ${textSpan(facts, 'facts')}
       </div>
-      ${
-        actionIds.length === 0
-          ? nothing
-          : html`<div class="actions" role="group" aria-label=${texts.verdictActions}>
-              ${actionIds.map((action, index) => renderAction(action, index === 0, view, actions))}
-            </div>`
-      }
+      ${renderActions(verdict, view, actions)}
     </div>
     ${renderSteps(verdict, view, actions)} ${renderErrors(verdict, view, actions)}
   </section>`;
 }
 
-function renderAction(
-  action: VerdictAction,
-  isPrimary: boolean,
+/** Renders the buttons. The first one is the primary one. */
+function renderActions(
+  { openFile, actions }: Verdict,
   { texts }: VerdictView,
   { post }: VerdictActions,
-): TemplateResult {
-  const className = isPrimary ? 'action primary' : 'action';
-  return button(texts[actionTexts[action]], { className, key: action }, () =>
-    post({ kind: 'runAction', action }),
-  );
+): PageTemplate {
+  const getClassName = (isPrimary: boolean): string => (isPrimary ? 'action primary' : 'action');
+  const fileButton =
+    openFile &&
+    button(openFile.label, { className: getClassName(true), key: 'openFile', hint: openFile.position }, () =>
+      post({ kind: 'openPosition', position: openFile.position }),
+    );
+  if (!fileButton && actions.length === 0) return nothing;
+  return html`<div class="actions" role="group" aria-label=${texts.verdictActions}>
+    ${fileButton}
+    ${actions.map((action, index) =>
+      button(
+        texts[actionTexts[action]],
+        { className: getClassName(!fileButton && index === 0), key: action },
+        () => post({ kind: 'runAction', action }),
+      ),
+    )}
+  </div>`;
 }
 
 function renderSteps({ steps }: Verdict, view: VerdictView, actions: VerdictActions): PageTemplate {
@@ -119,15 +126,16 @@ function renderErrors(verdict: Verdict, view: VerdictView, actions: VerdictActio
     <ul aria-label=${errorsLabel}>
       ${errors.map(
         ({ text, row, position }) => html`<li class="error-item">
-          ${button(textSpan(text), { className: 'error-line', hint: texts.goToError }, () => actions.goToRow(row))}
           ${
             position === undefined
-              ? nothing
-              : button(
-                  textSpan(position),
-                  { icon: 'go-to-file', className: 'link position', hint: texts.openPosition },
-                  () => actions.post({ kind: 'openPosition', position }),
+              ? button(textSpan(text, 'error-text'), { className: 'error-line', hint: texts.goToError }, () =>
+                  actions.goToRow(row),
                 )
+              : html`${button(
+                  html`${textSpan(text, 'error-text')} <span class="position">${icon('go-to-file')}${textSpan(position)}</span>`,
+                  { className: 'error-line', hint: texts.openPosition },
+                  () => actions.post({ kind: 'openPosition', position }),
+                )}${toolButton(texts.goToError, 'arrow-down', () => actions.goToRow(row))}`
           }
         </li>`,
       )}

@@ -130,11 +130,17 @@ async function askFieldText(
     prompt: prompts[key],
     value: getDraftValue(answers.draft, key),
     ...(key === 'sourceRepository' && { placeholder: 'https://github.com/owner/repository' }),
-    validate: (text) => checkFieldText(key, text, answers),
+    validate: (text) => findRejection(key, text, answers) ?? checkFieldText(key, text, answers),
   });
   if (text === back) return back;
   const value = key === 'sourceRepository' ? normalizeRepository(text) : text.trim();
   return { ...answers, draft: setDraftValue(answers.draft, key, value) };
+}
+
+/** Returns why the service rejected a value, until the user changes it. */
+function findRejection(key: TextFieldKey, text: string, { rejections }: ProjectAnswers): string | undefined {
+  const rejection = rejections?.get(key);
+  return rejection && rejection.value === text.trim() ? rejection.reason : undefined;
 }
 
 function checkFieldText(

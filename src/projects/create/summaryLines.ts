@@ -197,9 +197,9 @@ function createInfoNote(text: string | undefined): LineNote | undefined {
 function createLineDetail(
   error: string | undefined,
   note?: LineNote,
-): Pick<ProjectSummaryItem, 'detail' | 'detailIcon'> {
-  const shownNote: LineNote | undefined = error === undefined ? note : { icon: 'error', text: error };
-  return shownNote ? { detail: toPlainText(shownNote.text), detailIcon: shownNote.icon } : {};
+): Pick<ProjectSummaryItem, 'detail' | 'detailIcon' | 'isRejected'> {
+  if (error !== undefined) return { detail: toPlainText(error), detailIcon: 'error', isRejected: true };
+  return note ? { detail: toPlainText(note.text), detailIcon: note.icon } : {};
 }
 
 /** Creates the item with the keys of the variables. Their number comes first, because a long list is cut off. */

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
+import { getRequestIssues } from '../../api/errors.ts';
 import type { FeatureContext } from '../../context.ts';
 import { runNestedSteps, type WizardStep } from '../../editor/steps.ts';
 import { runSummary, type SummaryDraft } from '../../editor/summary.ts';
 import { omitUndefined } from '../../fields.ts';
 import { askForLine } from './alternatives.ts';
 import type { CreateProjectFailure, CreateProjectOutcome } from './createProjectOnce.ts';
-import { findMissingFields, type ProjectDraft, type ProjectFieldKey } from './draft.ts';
+import { findMissingFields, getDraftValue, type ProjectDraft, type ProjectFieldKey } from './draft.ts';
+import { groupIssuesByLine } from './requestIssues.ts';
 import { type CreateAction, createProjectSummaryItems, type ProjectSummaryKey } from './summaryLines.ts';
 import { createVariableSteps } from './variableSteps.ts';
 import type { CreateProjectResult, ProjectAnswers, WizardRun } from './wizard.ts';
@@ -48,6 +50,7 @@ export function createSummaryStep(
           const outcome = await send(draft.answers.draft);
           if (outcome.result !== 'created') {
             failure = outcome;
+            await askForRejectedName(draft, outcome);
             return undefined;
           }
           const folder = action === 'createAndDeploy' ? run.progress.answers.facts?.folder : undefined;
@@ -59,6 +62,24 @@ export function createSummaryStep(
       return summaryResult.answers;
     },
   };
+}
+
+/** Remembers the values that the service rejected. If the name is one of them, prompts for it with the reason. */
+async function askForRejectedName(
+  draft: SummaryDraft<ProjectAnswers, ProjectSummaryKey>,
+  { result, error }: CreateProjectFailure,
+): Promise<void> {
+  if (result !== 'notCreated') return;
+  const { draft: sentDraft } = draft.answers;
+  const issues = groupIssuesByLine(getRequestIssues(error), sentDraft);
+  const rejections = new Map(
+    [...issues].map(([key, reason]) => {
+      const value = key === 'environmentVariables' ? '' : getDraftValue(sentDraft, key).trim();
+      return [key, { value, reason }];
+    }),
+  );
+  draft.answers = { ...draft.answers, rejections };
+  if (rejections.has('name')) await draft.edit('name');
 }
 
 /** Prompts for missing fields until the user leaves a prompt. Returns whether a field was missing. */

@@ -4,6 +4,13 @@ import type { WizardProgress, WizardStep } from '../../editor/steps.ts';
 import type { CreateProjectOutcome } from './createProjectOnce.ts';
 import type { ProjectDraft } from './draft.ts';
 import type { FolderFacts } from './folderFacts.ts';
+import type { ProjectLineKey } from './requestIssues.ts';
+
+/** A value that the service rejected. */
+interface RejectedValue {
+  readonly value: string;
+  readonly reason: string;
+}
 
 /** The answers in the Create Project wizard. */
 export interface ProjectAnswers {
@@ -12,6 +19,8 @@ export interface ProjectAnswers {
   readonly facts?: FolderFacts;
   /** Empty if the service doesn't return teams. */
   readonly teams: readonly Team[];
+  /** The values that the service rejected, with the reasons. */
+  readonly rejections?: ReadonlyMap<ProjectLineKey, RejectedValue>;
   /** Returns the names of the projects that are known so far. */
   readonly listNames: () => readonly string[];
 }

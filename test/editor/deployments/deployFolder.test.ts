@@ -39,7 +39,12 @@ test.describe('Deploy Folder', () => {
     await workbench.runOn(workbench.environment('weather-tools', 'staging'), 'Deploy Folder...');
     await expect(workbench.active).toContainText('Deploy to weather-tools/staging');
     await expect(workbench.item(/^Files/)).toContainText(/\d files/);
+    // Only large files are named. The list has all of them, the largest first.
+    await expect(workbench.item(/Largest|package\.json/)).toHaveCount(0);
+    await workbench.choose(workbench.item(/^Files/));
     await expect(workbench.item(/^src\/server\.ts/)).toContainText('188 bytes');
+    await workbench.input.press('Escape');
+    await expect(workbench.active).toContainText('Deploy to weather-tools/staging');
     await expect(workbench.item(/^Not sent unless selected/)).toContainText(
       '.env (dotenv file that might contain secrets)',
     );
@@ -60,6 +65,19 @@ test.describe('Deploy Folder', () => {
     await expect(workbench.row(/^Folder /)).toContainText('with local changes');
     service.clock.advance(31_000);
     await expect(workbench.environment('weather-tools', 'staging')).not.toContainText('deploying...');
+  });
+
+  test('names files that are large', async ({ workbench, service, folder }) => {
+    for (const [name, size] of [
+      ['small.bin', 99_999],
+      ['large.bin', 2_000_000],
+      ['medium.bin', 100_000],
+    ] as const)
+      writeFileSync(join(folder, name), 'a'.repeat(size));
+    await workbench.run('Deploy Folder...', {
+      environmentId: findEnvironmentId(service, 'weather-tools', 'staging'),
+    });
+    await expect(workbench.item(/^Files/)).toContainText('Largest: large.bin (2 MB), medium.bin (100 kB)');
   });
 
   test('sends a secret file only if it is named, and sends changed settings', async ({

@@ -170,14 +170,14 @@ test.describe('Deploy Folder with changing files', () => {
     storage,
   }) => {
     await workbench.run('Deploy Folder...', target(service));
-    await expect(workbench.item(/^src\/server\.ts/)).toContainText('188 bytes');
+    await expect(workbench.item(/^Files/)).toContainText('498 bytes');
     writeFileSync(join(folder, 'src/server.ts'), 'changed');
     await workbench.choose(workbench.item(/^Deploy to/));
     const line = workbench.item("The folder wasn't deployed");
     await expect(line).toContainText('src/server.ts changed');
     await expect(line).toHaveIcon('error');
     expect(archivesIn(storage)).toEqual([]);
-    await expect(workbench.item(/^src\/server\.ts/)).toContainText('7 bytes');
+    await expect(workbench.item(/^Files/)).toContainText('317 bytes');
     await workbench.choose(workbench.item(/^Try Again/));
     await expect.poll(() => arrived(service)['src/server.ts']).toBe(7);
     expect(listDeploymentRequests(service)).toHaveLength(1);
@@ -225,7 +225,7 @@ test.describe('Deploy Folder with an unsaved file', () => {
       await expect(workbench.dialog).toContainText('named.txt');
       await workbench.dialog.getByRole('button', { name, exact: true }).click();
     };
-    const line = workbench.item(/^named\.txt/);
+    const line = workbench.item(/^Files/);
 
     const done = run(service, folder);
     await answer('Cancel');
@@ -235,13 +235,13 @@ test.describe('Deploy Folder with an unsaved file', () => {
 
     void run(service, folder);
     await answer("Don't Save");
-    await expect(line).toContainText('5 bytes');
+    await expect(line).toContainText('6 files · 503 bytes');
     expect(document.isDirty).toBe(true);
     await workbench.input.press('Escape');
 
     void run(service, folder);
     await answer('Save');
-    await expect(line).toContainText('7 bytes');
+    await expect(line).toContainText('6 files · 505 bytes');
     expect(document.isDirty).toBe(false);
     expect(readFileSync(join(folder, 'named.txt'), 'utf8')).toBe('unsaved');
     await workbench.input.press('Escape');

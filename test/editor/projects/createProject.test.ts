@@ -9,6 +9,7 @@ import {
   changeLine,
   enterThrough,
   expectProjectShown,
+  findActive,
   findTitle,
   goBack,
   goToSummary,
@@ -128,10 +129,36 @@ test.describe('a server in TypeScript', () => {
     await expect(workbench.item("The project wasn't created")).toBeVisible();
     const line = workbench.item(/^Start command.*npm start/);
     await expect(line).toContainText('is not allowed here');
+    await expect(findActive(workbench)).toContainText('Start command');
     await changeLine(workbench, /^Start command/, 'node .');
     await sendSummary(workbench);
     await expectProjectShown(workbench, 'Tides 4');
     expect(findProjects(service, 'Tides 4')).toHaveLength(1);
+  });
+
+  test('is rejected because of its name, which is asked for again with the reason', async ({
+    workbench,
+    service,
+  }) => {
+    const issues = [{ path: ['name'], message: 'is already taken' }];
+    const body = { defined: true, code: 'BAD_REQUEST', status: 400, message: 'no', data: { issues } };
+    service.faults.add({ match: projectCreation, times: 1, status: 400, body });
+    await startWizard(workbench);
+    await goToSummary(workbench, 'Tides 9');
+    await sendSummary(workbench);
+    await expect(workbench.input).toHaveValue('Tides 9');
+    await expect(workbench.inputMessage).toContainText('is already taken');
+    // The same name would be rejected again.
+    await workbench.input.press('Enter');
+    expect(countProjectCreations(service)).toBe(1);
+    await workbench.input.press('Escape');
+    await expect(workbench.item("The project wasn't created")).toBeVisible();
+    await expect(findActive(workbench)).toContainText('Name');
+    await changeLine(workbench, /^Name/, 'Tides 9b');
+    await expect(findActive(workbench)).toContainText('Create Project');
+    await sendSummary(workbench);
+    await expectProjectShown(workbench, 'Tides 9b');
+    expect(findProjects(service, 'Tides 9')).toEqual([]);
   });
 
   test('is created once if the response is lost', async ({ workbench, service }) => {

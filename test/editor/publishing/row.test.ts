@@ -11,12 +11,12 @@ test.describe('the row below a project', () => {
     await workbench.row(project).click();
     const row = workbench.row('MCP Registry');
     await publish({ ...findPublicationTarget(service, project), ...publicationFields });
-    await expect(row).toHaveText('MCP Registrypublished as 1.0.0, now');
+    await expect(row).toHaveText('MCP Registrypublished as 1.0.0 · now');
     await deploy(workbench, workbench.environment(project, 'production'));
     await expect(workbench.environment(project, 'production')).toContainText('deploying...');
     service.clock.advance(31_000);
-    await expect(row).toHaveText('MCP Registry1.0.0, outdated, published now');
-    await expect(row).toHaveAccessibleName('MCP Registry, 1.0.0, outdated, published now');
+    await expect(row).toHaveText('MCP Registry1.0.0, outdated · now');
+    await expect(row).toHaveAccessibleName('MCP Registry, 1.0.0, outdated · now');
   });
 
   test('explains why it cannot be read; a click reads it again', async ({ workbench, service }) => {

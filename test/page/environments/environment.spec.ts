@@ -67,10 +67,12 @@ test('an environment has one page for its facts, deployment, destinations, and p
   await expect(telemetry.getByRole('article').first()).toContainText('suspended');
   await expect(findField(traces, 'Reason')).toHaveText('the receiver rejected the credentials');
   await expect(findField(traces, 'What to do')).toContainText('Get a valid key or token');
-  await expect(findField(traces, 'What to do')).toContainText('reactivate this destination');
+  await expect(telemetry.getByText('reactivate the destination')).toHaveCount(1);
   const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
   await expect(logs).toContainText('active');
-  // A destination without a problem is one line.
+  // Technical facts are folded.
+  await expect(findField(traces, 'Endpoint')).toBeHidden();
+  await expect(findField(logs, 'Destination ID')).toBeHidden();
   await expect(findField(logs, 'Headers')).toBeHidden();
   await logs.locator('summary').click();
   await expect(findField(logs, 'Headers').locator('li')).toHaveText(['x-api-key secret', 'x-dataset plain']);
@@ -236,6 +238,7 @@ test('explains every reason for which a destination can fail', async ({ workbenc
   await expect(findField(telemetry, 'Reason')).toHaveText([...reasons, "the service didn't report a reason"]);
   await expect(findField(telemetry, 'Last failure')).toHaveText(reasons);
   await expect(findField(telemetry, 'What to do')).toHaveCount(21);
+  await expect(telemetry.getByText('reactivate the destination')).toHaveCount(1);
 });
 
 test('is restored with the editor, at the same position', async ({ workbench }) => {

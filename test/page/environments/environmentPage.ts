@@ -37,7 +37,7 @@ export async function openDetails({ webview }: PageWindow): Promise<void> {
 }
 
 export function findSection({ webview }: PageWindow, name: string): Locator {
-  return webview.getByRole('region', { name, exact: true });
+  return webview.getByRole('region', { name: new RegExp(`^${name}`) });
 }
 
 /** Finds the value of the field with a name. */

@@ -23,7 +23,7 @@ test('a failure has its reason from the log, and leads to the log', async ({ wor
   const reason = status.getByRole('button', { name: /^Reason for the failure: / });
   await expect(reason).toHaveText(/^AttributeError: module 'decimal' has no attribute 'ROUND_HALF_EVN'/);
   expect((await actions.boundingBox())?.y).toBeCloseTo(before ?? 0, 0);
-  await expect(status).toContainText('Running: List invoices by customer');
+  await expect(status).toContainText('Still serving the previous deployment: List invoices by customer');
   await expect(actions.getByRole('button')).toHaveText([
     'Open Deployment Logs',
     'Deploy',
@@ -50,7 +50,8 @@ test('the numbers of the last 24 hours lead to analytics, and each hour to its l
   await openEnvironmentPage(workbench);
   const { webview } = workbench;
   const usage = findSection(workbench, 'Last 24 hours');
-  await expect(usage).toContainText('All environments of weather-tools');
+  // The headings tell whose numbers and errors these are.
+  await expect(usage.getByRole('heading')).toHaveText('Last 24 hours in all environments of weather-tools');
   const link = (name: string) => usage.getByRole('button', { name: new RegExp(name) });
   const peak = `\\d+ at \\d+${anySpace}[AP]M$`;
   await expect(link(`^Requests in the last 24 hours: [\\d,]+, peak ${peak}`)).toBeVisible();
@@ -105,9 +106,9 @@ test('a click on a bar opens the logs of its hour', async ({ workbench, service 
 
 test('the latest errors lead to their entries', async ({ workbench }) => {
   await openEnvironmentPage(workbench);
-  const errors = findSection(workbench, 'Latest errors').getByRole('button');
+  const errors = findSection(workbench, 'Latest errors in this environment').getByRole('button');
   await expect(errors).toHaveCount(5);
-  await expect(errors.first()).toHaveAccessibleName(/^Error: upstream timed out .* \d+h ago$/);
+  await expect(errors.first()).toHaveAccessibleName(/^Error: upstream timed out .* \d+ hours ago$/);
   const message = (await errors.nth(1).locator('.row-text').textContent()) ?? '';
   await errors.nth(1).click();
   await expect(workbench.tab(`Logs: ${project}/production`)).toBeSelected();

@@ -28,7 +28,7 @@ test('the logs of an environment name the failure of a newer deployment, and lea
   const { logs } = workbench;
   const bar = logs.locator('.notice.warning');
   await expect(bar).toContainText(
-    'Latest deployment failed 54 minutes ago. Running: List invoices by customer.',
+    'Latest deployment failed 54 minutes ago. Still serving the previous deployment: List invoices by customer.',
   );
   await expect(bar).toHaveAttribute('role', 'status');
   await expectAccessibleInAllThemes(page);
@@ -59,7 +59,7 @@ test('the bar disappears after a newer deployment has succeeded', async ({ workb
   await workbench.webview.getByRole('button', { name: 'Refresh' }).click();
   await expect(workbench.webview.getByText('Break it')).toBeVisible();
   await workbench.openLogs('billing-mcp', 'production');
-  await expect(bar).toContainText('Running: Round half to even again.');
+  await expect(bar).toContainText('Still serving the previous deployment: Round half to even again.');
 });
 
 test('there is no bar if the latest deployment succeeded, or cannot be read', async ({

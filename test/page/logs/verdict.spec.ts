@@ -62,19 +62,29 @@ test.describe('the result of a deployment', () => {
       await expect(steps(logs).nth(index)).toHaveAccessibleName(name);
     await expect(errors(logs)).toHaveCount(4);
     await expect(errors(logs).first()).toContainText("Type 'string' is not assignable to type 'number'.");
-    await expect(actions(logs)).toHaveText(['Deploy Again', 'Edit Variables']);
+    // Only one of the files exists.
+    await expect(actions(logs)).toHaveText(['Open forecast.ts:12', 'Deploy Again', 'Edit Variables']);
+    await expect(actions(logs).first()).toHaveClass(/\bprimary\b/);
+    await expect(logs.locator('.action.primary')).toHaveCount(1);
     // Neither the histogram nor a result in the status line.
     await expect(logs.locator('.histogram svg, .ended')).toHaveCount(0);
     await expect(logs.getByRole('button', { name: 'Show Entries over Time (H)' })).toHaveCount(0);
     await expectAccessibleInAllThemes(page);
 
-    // Only one of the files exists.
     const link = logs.getByRole('button', { name: 'src/forecast.ts:12:7' });
     await expect(link).toBeVisible();
     await expect(logs.locator('.position')).toHaveCount(1);
-    await link.press('Enter');
+    await expect(link).toContainText("Type 'string' is not assignable to type 'number'.");
+    await link.hover();
+    await expect(link.locator('.error-text')).toHaveCSS('text-decoration-line', 'underline');
+    await expect(link).toHaveCSS('cursor', 'pointer');
+    await errors(logs).first().getByRole('button', { name: 'Go to this line' }).click();
+    await expect(logs.locator('.row[aria-selected="true"]')).toContainText('src/forecast.ts(12,7)');
+    await actions(logs).first().click();
     const { shownDocuments } = workbench.extension.editor;
     await expect.poll(() => shownDocuments).toHaveLength(1);
+    await link.press('Enter');
+    await expect.poll(() => shownDocuments).toHaveLength(2);
     expect(String(shownDocuments[0]?.document)).toBe(`file://${folder}/src/forecast.ts`);
     expect(shownDocuments[0]?.selection).toMatchObject({ line: 11, character: 6 });
   });

@@ -62,7 +62,7 @@ function run(start: string, ...names: readonly (string | Back | Error)[]) {
       ...(failure ? failureItems(failure) : []),
       { label: 'Note' },
       { label: 'Send', action: { send: 'now' }, needsConfirmation: name === 'production' },
-      { label: `Name ${name}`, action: { edit: 'name' } },
+      { label: `Name ${name}`, action: { edit: 'name' }, isRejected: name === 'taken' },
     ],
     edit: async (): Promise<Answers | Back> => {
       const answer = answers.shift() ?? '';
@@ -99,6 +99,15 @@ describe('a summary', () => {
     selections = ['Send'];
     await run('production');
     assert.deepEqual(shown, [['Note', 'Send', '[Name production]']]);
+  });
+
+  test('first selects a value that was rejected, because sending it again would fail', async () => {
+    selections = ['Name taken', 'Send'];
+    await run('taken', 'tides');
+    assert.deepEqual(shown, [
+      ['Note', 'Send', '[Name taken]'],
+      ['Note', '[Send]', 'Name tides'],
+    ]);
   });
 
   test('is shown again after an edit, and after an item without an action', async () => {

@@ -169,7 +169,7 @@ describe('the state of the page of an environment', () => {
       );
     const failed = state('failed', read('\u001b[31merror TS1'), { subject: 'Before' });
     assert.equal(failed.reason?.value, 'error TS1');
-    assert.equal(failed.deployment.value?.details?.running, 'Running: Before');
+    assert.equal(failed.deployment.value?.details?.running, 'Still serving the previous deployment: Before');
     assert.equal(state('failed', loading).deployment.value?.details?.running, 'No deployment is running.');
     assert.deepEqual(state('failed', loading).reason, { isLoading: true });
     assert.equal(state('deployed', read('warning')).reason, undefined);
@@ -201,7 +201,7 @@ describe('the state of the page of an environment', () => {
         },
         timeTextOptions,
       ).usage.value;
-    assert.deepEqual(usage(0), { project: 'tools', intervalMs: 1, series: [] });
+    assert.deepEqual(usage(0), { intervalMs: 1, series: [] });
     assert.deepEqual(usage(4)?.series, [{ key: 'requests', total: 4, times: [0, 1], values: [2, 2] }]);
     const [long] = usage(1, 100_000)?.series ?? [];
     assert.deepEqual([long?.times.length, long?.values.length, long?.times.at(-1)], [1500, 1500, 99_999]);
@@ -222,7 +222,9 @@ describe('the state of the page of an environment', () => {
       },
       timeTextOptions,
     );
-    assert.deepEqual(state.errors.value, [{ text: 'boom', at: '2026-03-01T10:00:00.000Z', age: '2h ago' }]);
+    assert.deepEqual(state.errors.value, [
+      { text: 'boom', at: '2026-03-01T10:00:00.000Z', age: '2 hours ago' },
+    ]);
     assert.deepEqual(state.audit, {
       tone: 'warned',
       result: '1 warning',
@@ -363,7 +365,7 @@ describe('the state of the page of an environment', () => {
                 protocol: one,
                 scope: one,
                 endpoint: one,
-                failure: { reason: one, remedies: [one] },
+                failure: { reason: one, remedy: one },
                 headers: [facts],
               },
             ]),

@@ -12,7 +12,7 @@ import {
   isExpandable,
   maxLineLength,
   shortenRequestId,
-  toLocalDateAndTime,
+  toDateAndTime,
 } from '../../../src/logs/rowText.ts';
 import { logRow } from '../../kit/entries.ts';
 
@@ -105,7 +105,7 @@ describe('the text of a row', () => {
   });
 
   test('has the local time to the millisecond', () => {
-    const { date, clock } = toLocalDateAndTime(new Date(2026, 0, 2, 3, 4, 5, 6).getTime());
+    const { date, clock } = toDateAndTime(new Date(2026, 0, 2, 3, 4, 5, 6).getTime(), false);
     assert.deepEqual([date, clock], ['2026-01-02', '03:04:05.006']);
   });
 

@@ -95,7 +95,20 @@ describe('the result of a deployment', () => {
       errors.slice(0, 2).map(({ position }) => position),
       ['src/x.ts:1', undefined],
     );
-    assert.deepEqual(create({ status: 'deployed' }).errors, []);
+    const deployed = create({ status: 'deployed' });
+    assert.deepEqual([deployed.errors, deployed.openFile], [[], undefined]);
+  });
+
+  test('offers the first file in the workspace by its name and line', () => {
+    assert.deepEqual(create({ status: 'failed' }).openFile, { label: 'Open x.ts:1', position: 'src/x.ts:1' });
+    const position = 'src/a b/money.py:12:7';
+    const getPosition = ({ text }: { readonly text: string }) =>
+      text === log.errors[1]?.text ? position : undefined;
+    assert.deepEqual(create({ status: 'failed' }, { getPosition }).openFile, {
+      label: 'Open money.py:12',
+      position,
+    });
+    assert.equal(create({ status: 'failed' }, { getPosition: () => undefined }).openFile, undefined);
   });
 
   test('has the last line of a failure without an error', () => {
