@@ -208,6 +208,18 @@ describe('package.json', () => {
     );
   });
 
+  // The editor shows a line that is only one link as a button, and all buttons look primary.
+  it('has one button in each state of an empty view', () => {
+    for (const { contents } of manifest.contributes.viewsWelcome) {
+      const key = contents.slice(1, -1);
+      const lines = (manifestTexts[key] ?? '').split('\n');
+      const buttons = lines.filter((line) => /^\[[^\]]+\]\([^)]+\)$/.test(line));
+      // `noAccount` is shown below `noService`. Nothing can be done while a view loads.
+      const expected = /(?:[lL]oading|noAccount\w*)$/.test(key) ? 0 : 1;
+      assert.equal(buttons.length, expected, key);
+    }
+  });
+
   it('takes every text from package.nls.json, which has no unused ones', () => {
     const used = [...text.matchAll(/"%([^"%]+)%"/g)].map(([, key = '']) => key);
     assert.deepEqual([...new Set(used)].sort(), Object.keys(manifestTexts).sort());

@@ -30,7 +30,7 @@ const withoutInput = [
   ...['signIn', 'signOut', 'deploy', 'disconnectRepository', 'makeVariableSecret'],
   ...['deleteEnvironmentVariable', 'deleteIntentCategory', 'showAuditReport', 'openDeploymentLogs'],
   ...['refresh', 'showEnvironment', 'editEnvironmentVariables', 'openLatestLogs', 'rerunAudit'],
-  'inspectServer',
+  ...['inspectServer', 'publishReviewedVersion'],
 ];
 
 /** Icons that stand for a verb, not for one command. */
@@ -44,6 +44,7 @@ const iconsOfVerbs = {
   '$(close)': ['Remove', 'Unlink'],
   '$(link)': ['Link'],
   '$(link-external)': ['Open'],
+  '$(megaphone)': ['Publish'],
   '$(open-preview)': ['Open'],
   '$(go-to-file)': ['Open', 'Edit'],
   '$(refresh)': ['Refresh', 'Rerun'],

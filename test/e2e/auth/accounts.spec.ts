@@ -37,7 +37,7 @@ test.describe('accounts', () => {
     });
 
     await test.step('an API key for most requests and a user for the ticket, at the same time', async () => {
-      await workbench.welcome('Use API Key').click();
+      await workbench.welcome('use an API key').click();
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
       await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);

@@ -24,7 +24,7 @@ servicesTest.describe('two services', () => {
   servicesTest(
     'have their own accounts, no secret of one is sent to the other, and a workspace cannot select one',
     async ({ workbench, service, other }) => {
-      await workbench.welcome('Use API Key').click();
+      await workbench.welcome('use an API key').click();
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
       // The workspace has the other one in its settings.
@@ -33,11 +33,11 @@ servicesTest.describe('two services', () => {
 
       await workbench.run('Select Service');
       await workbench.enter(other.url);
-      await expect(workbench.welcome('Use API Key')).toBeVisible();
+      await expect(workbench.welcome('use an API key')).toBeVisible();
       // So far, it has received no request with an invalid credential. The key of the other service would be
       // invalid here.
       other.requests.clear();
-      await workbench.welcome('Use API Key').click();
+      await workbench.welcome('use an API key').click();
       await workbench.enter(other.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
       expect(listCredentialKinds(other, /^\/v1/)).toEqual(new Set(['apiKey']));
@@ -59,7 +59,7 @@ servicesTest.describe('two services', () => {
       await expect(row).toHaveCount(0);
       await workbench.choose(workbench.item('Another Service'));
       await workbench.enter(other.url);
-      await expect(workbench.welcome('Use API Key')).toBeVisible();
+      await expect(workbench.welcome('use an API key')).toBeVisible();
     },
   );
 });
