@@ -113,7 +113,7 @@ describe('package.json', () => {
     for (const { command = '', when } of ofTabs) {
       assert.match(
         when ?? '',
-        /^(activeWebviewPanelId == 'hostedMcp\.logs'|(hostedMcp\.hasPublicationPreview && )?resourceScheme == hosted-mcp-\w+( && resourcePath =~ \S+)?)$/,
+        /^(activeWebviewPanelId == 'hostedMcp\.logs'|(hostedMcp\.hasPublicationPreview && )?resourceScheme (== hosted-mcp-\w+|=~ \/\^hosted-mcp-\S+)( && resourcePath =~ \S+)?)$/,
       );
       assert.deepEqual(inPalette(command), [when], command);
     }
