@@ -29,7 +29,7 @@ export function listScreenshots(report: AuditReport | undefined): readonly Scree
  * Combines the readiness from the service (`isReadyForPlatform`) with the failed checks. The service doesn't document
  * when a server isn't ready. If only warnings name the client, the server counts as ready, because the verdict has no
  * failures then, and a note contains the value from the service. A label calls checks that don't prevent readiness
- * issues, whatever their severity.
+ * issues, with any severity.
  */
 function rateReadiness(
   key: string,
