@@ -53,7 +53,9 @@ export async function askAuditQuestions({
 }
 
 function formatPromptTitle(targetName: string | undefined): string {
-  return targetName === undefined ? vscode.l10n.t('Run Audit') : vscode.l10n.t('Run Audit for {0}', targetName);
+  return targetName === undefined
+    ? vscode.l10n.t('Run Audit')
+    : vscode.l10n.t('Run Audit for {0}', targetName);
 }
 
 const urlKey = 'url';

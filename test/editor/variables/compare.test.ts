@@ -146,7 +146,9 @@ test.describe('comparing two environments', () => {
       }
     }
     await workbench.run('Refresh Comparison');
-    await expect(workbench.modified).toContainText('# Both sides are identical. # Secret values are never shown.');
+    await expect(workbench.modified).toContainText(
+      '# Both sides are identical. # Secret values are never shown.',
+    );
   });
 
   test('is restored after a reload, and reports that it belongs to another service', async ({
