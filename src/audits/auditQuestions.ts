@@ -55,7 +55,7 @@ export async function askAuditQuestions({
 function formatPromptTitle(targetName: string | undefined): string {
   return targetName === undefined
     ? vscode.l10n.t('Run Audit')
-    : vscode.l10n.t('Run Audit of {0}', targetName);
+    : vscode.l10n.t('Run Audit for {0}', targetName);
 }
 
 const urlKey = 'url';

@@ -31,7 +31,7 @@ interface Preview extends Publication {
 }
 
 /**
- * The open previews of publications. While a preview is open, its editor has the commands *Publish This Version...* and
+ * The open previews of publications. While a preview is open, its editor has the commands *Publish This Version* and
  * *Change Answers* in its title.
  */
 export class PublicationPreviews extends Disposable {
@@ -87,10 +87,8 @@ export class PublicationPreviews extends Disposable {
       "Everyone can see the server, under {0}. A published version can't be withdrawn.",
       shownDomain,
     );
-    const changeAnswers = vscode.l10n.t('Change Answers');
-    // The first button is preselected, so it must not publish.
-    const picked = await confirm(question, detail, changeAnswers, publish);
-    resolve(picked === publish ? 'publish' : 'changeAnswers');
+    await confirm(question, detail, publish);
+    resolve('publish');
   }
 
   /** Closes a preview, and returns to the prompts. */

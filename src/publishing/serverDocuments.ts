@@ -1,23 +1,22 @@
 import * as vscode from 'vscode';
 import type { ServerFields } from '../api/distribution.ts';
-import { formatServerJson, hasRegistrySchema } from './serverText.ts';
+import { formatServerJson } from './serverText.ts';
 
 const scheme = 'hosted-mcp-registry';
 
 /**
- * Creates the URI of a read-only `server.json`. The query contains the text, so nothing is stored. The editor loads the
- * schema that a JSON document names, so `package.json` assigns another language to a document with the schema of another
- * website.
+ * Creates the URI of a read-only `server.json`. The query contains the text, so nothing is stored. For documents of the
+ * language JSON, the editor would request the schema that they name, and warn if it can't be reached. `package.json`
+ * therefore assigns another language to these documents, with the grammar of JSON.
  */
 export function createServerDocumentUri(
   domain: string,
   fields: ServerFields,
   side: 'published' | 'new',
 ): vscode.Uri {
-  const folder = hasRegistrySchema(fields) ? domain : `${domain}/other-schema`;
   return vscode.Uri.from({
     scheme,
-    path: `/${scheme}/${folder}/${side}/server.json`,
+    path: `/${scheme}/${domain}/${side}/server.json`,
     query: formatServerJson(fields),
   });
 }

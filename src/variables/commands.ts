@@ -16,6 +16,8 @@ export function createVariableCommands(variables: VariablesService) {
     'hostedMcp.findMissingVariables': (argument) => findMissingVariables(variables, argument),
     'hostedMcp.importEnvironmentVariables': createImportVariablesCommand(variables),
     'hostedMcp.exportEnvironmentVariables': (argument) => exportVariables(variables, argument),
+    // A button for *Save*, which asks to confirm the changes. The editor has no buttons for its own commands.
+    'hostedMcp.reviewAndApply': () => vscode.commands.executeCommand('workbench.action.files.save'),
     ...createChangeCommands(variables),
     ...createValueCommands(variables),
     ...createVariableListCommands(variables),

@@ -23,6 +23,7 @@ const commandIds = [
   'hostedMcp.compareEnvironments',
   'hostedMcp.refreshComparison',
   'hostedMcp.copyVariablesTo',
+  'hostedMcp.reviewAndApply',
 ] as const;
 
 /**

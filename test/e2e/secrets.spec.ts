@@ -25,7 +25,7 @@ test.describe('secrets', () => {
     context.on('console', (message) => printed.push(message.text()));
     await workbench.logEverything();
 
-    await workbench.welcome('Use API Key').click();
+    await workbench.welcome('use an API key').click();
     await workbench.enter('wrong-key');
     await expect(workbench.inputMessage).toContainText("it's invalid or has expired");
     await workbench.enter(service.apiKey);

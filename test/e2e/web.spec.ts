@@ -22,7 +22,7 @@ test('in a web worker host, a key binding opens the tree, and logs open from it'
     await openWorkbench(page, editor, { folder, extension: root, isWeb: true });
     const workbench = new Workbench(page);
     await workbench.openView();
-    await workbench.welcome('Use API Key').click();
+    await workbench.welcome('use an API key').click();
     await workbench.input.fill(service.apiKey);
     await page.keyboard.press('Enter');
     await workbench.row('weather-tools').click();

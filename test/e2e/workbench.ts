@@ -116,9 +116,11 @@ export class Workbench {
     await this.environment(project, environment).click();
   }
 
-  /** Finds a button of the empty view. */
+  /** Finds a button or a link of the empty view. */
   welcome(name: string): Locator {
-    return this.page.locator('.welcome-view-content').getByRole('button', { name: this.translate(name) });
+    const content = this.page.locator('.welcome-view-content');
+    const options = { name: this.translate(name) };
+    return content.getByRole('button', options).or(content.getByRole('link', options));
   }
 
   /** Opens the Command Palette. A focused panel swallows the key while its page is loading. */

@@ -1,7 +1,13 @@
-/** A line of an empty view. It's a button if it has a command. */
+/** A line of an empty view. The editor shows a line that is only one link as a button. */
 export interface WelcomeLine {
   readonly text: string;
-  readonly command?: string;
+  readonly links: readonly WelcomeLink[];
+}
+
+/** A button or a link of an empty view. */
+export interface WelcomeLink {
+  readonly text: string;
+  readonly command: string;
 }
 
 interface ManifestWelcome {
@@ -29,6 +35,7 @@ function isConditionMet(condition: string, context: ContextKeys): boolean {
 }
 
 function parseLine(line: string): WelcomeLine {
-  const [, text, command] = /^\[(.+)\]\(command:([\w.]+)\)$/.exec(line) ?? [];
-  return text !== undefined && command !== undefined ? { text, command } : { text: line };
+  const pattern = /\[([^\]]+)\]\(command:([\w.]+)\)/g;
+  const links = [...line.matchAll(pattern)].map(([, text = '', command = '']) => ({ text, command }));
+  return { text: line.replaceAll(pattern, '$1'), links };
 }

@@ -6,7 +6,7 @@ import { FakeWindow } from '../kit/fakeWindow.ts';
 import type { FakeEditor } from './fakeEditor.ts';
 import type { FakeRow, FakeTreeView } from './fakeTreeView.ts';
 import type { TestExplorer } from './testExplorer.ts';
-import { selectWelcomeLines, type WelcomeLine } from './welcome.ts';
+import { selectWelcomeLines, type WelcomeLine, type WelcomeLink } from './welcome.ts';
 
 /** Locates rows of a tree. */
 export class RowLocator extends FakeLocator<FakeRow> {
@@ -174,16 +174,17 @@ export class HostWindow extends FakeWindow {
     return this.tree.row(pattern);
   }
 
-  /** Finds a button of an empty view. */
-  welcome(name: string): FakeLocator<WelcomeLine> {
-    return new FakeLocator<WelcomeLine>(
-      `the button ${name} of an empty view`,
+  /** Finds a button or a link of an empty view. */
+  welcome(name: string): FakeLocator<WelcomeLink> {
+    return new FakeLocator<WelcomeLink>(
+      `the button or the link ${name} of an empty view`,
       () =>
         ['hostedMcp.projects', 'hostedMcp.audits']
           .flatMap((id) => this.#welcome(this.#view(id)))
-          .filter(({ text, command }) => command !== undefined && text === name),
+          .flatMap(({ links }) => links)
+          .filter(({ text }) => text === name),
       ({ text }) => ({ text }),
-      ({ command = '' }) => void vscode.commands.executeCommand(command),
+      ({ command }) => void vscode.commands.executeCommand(command),
     );
   }
 

@@ -165,7 +165,8 @@ test('the page of an audit report', async ({ workbench, recorder }) => {
     const closed = webview.locator('details:not([open]) > summary').filter({ visible: true });
     while ((await closed.count()) > 0) await closed.first().click();
     await check(workbench, recorder, auditId);
-    await webview.getByRole('button', { name: pseudoTranslate('Export...') }).click();
+    await webview.getByRole('button', { name: pseudoTranslate('More Actions') }).click();
+    await webview.getByRole('menuitem', { name: pseudoTranslate('Export...') }).click();
     await expect(workbench.item(pseudoTranslate('Printable HTML'))).toBeVisible();
     await check(workbench, recorder, 'a choice of files');
     await workbench.input.press('Escape');

@@ -6,7 +6,7 @@ import { take } from './take.ts';
 test.use({ connect: 'service', serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
 test('accounts and services', async ({ workbench, page, context, service }, info) => {
-  await workbench.welcome('Use API Key').click();
+  await workbench.welcome('use an API key').click();
   await workbench.enter(service.apiKey);
   await expect(workbench.row('weather-tools')).toBeVisible();
   await workbench.run('Sign In');

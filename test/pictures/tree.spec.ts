@@ -22,7 +22,7 @@ test.describe('without a session', () => {
   test('signed out, and a rejected key', async ({ workbench, page }, info) => {
     await expect(workbench.welcome('Sign In')).toBeVisible();
     await take(page, info, 'signed-out');
-    await workbench.welcome('Use API Key').click();
+    await workbench.welcome('use an API key').click();
     await workbench.enter('wrong-key');
     await expect(workbench.inputMessage).toContainText('invalid or has expired');
     await take(page, info, 'api-key-refused');
@@ -127,7 +127,7 @@ test.describe('a service without projects', () => {
   test.use({ serviceOptions: { projects: 0 } });
 
   test('an empty tree', async ({ workbench, page }, info) => {
-    await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
+    await expect(workbench.welcome('add an environment by ID')).toBeVisible();
     await take(page, info, 'no-projects');
   });
 });

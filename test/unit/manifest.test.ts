@@ -113,7 +113,7 @@ describe('package.json', () => {
     for (const { command = '', when } of ofTabs) {
       assert.match(
         when ?? '',
-        /^(activeWebviewPanelId == 'hostedMcp\.logs'|(hostedMcp\.hasPublicationPreview && )?resourceScheme == hosted-mcp-\w+( && resourcePath =~ \S+)?)$/,
+        /^(activeWebviewPanelId == 'hostedMcp\.logs'|(hostedMcp\.hasPublicationPreview && )?resourceScheme (== hosted-mcp-\w+|=~ \/\^hosted-mcp-\S+)( && resourcePath =~ \S+)?)$/,
       );
       assert.deepEqual(inPalette(command), [when], command);
     }
@@ -206,6 +206,18 @@ describe('package.json', () => {
       [...inMenus, ...inTexts].filter((command) => !declared.includes(command)),
       [],
     );
+  });
+
+  // The editor shows a line that is only one link as a button, and all buttons look primary.
+  it('has one button in each state of an empty view', () => {
+    for (const { contents } of manifest.contributes.viewsWelcome) {
+      const key = contents.slice(1, -1);
+      const lines = (manifestTexts[key] ?? '').split('\n');
+      const buttons = lines.filter((line) => /^\[[^\]]+\]\([^)]+\)$/.test(line));
+      // `noAccount` is shown below `noService`. Nothing can be done while a view loads.
+      const expected = /(?:[lL]oading|noAccount\w*)$/.test(key) ? 0 : 1;
+      assert.equal(buttons.length, expected, key);
+    }
   });
 
   it('takes every text from package.nls.json, which has no unused ones', () => {

@@ -30,7 +30,7 @@ const withoutInput = [
   ...['signIn', 'signOut', 'deploy', 'disconnectRepository', 'makeVariableSecret'],
   ...['deleteEnvironmentVariable', 'deleteIntentCategory', 'showAuditReport', 'openDeploymentLogs'],
   ...['refresh', 'showEnvironment', 'editEnvironmentVariables', 'openLatestLogs', 'rerunAudit'],
-  'inspectServer',
+  ...['inspectServer', 'publishReviewedVersion'],
 ];
 
 /** Icons that stand for a verb, not for one command. */
@@ -44,6 +44,7 @@ const iconsOfVerbs = {
   '$(close)': ['Remove', 'Unlink'],
   '$(link)': ['Link'],
   '$(link-external)': ['Open'],
+  '$(megaphone)': ['Publish'],
   '$(open-preview)': ['Open'],
   '$(go-to-file)': ['Open', 'Edit'],
   '$(refresh)': ['Refresh', 'Rerun'],
@@ -60,7 +61,7 @@ describe('the titles of commands', () => {
     });
     assert.deepEqual(wrong, []);
     const verbs =
-      /^(Add|Call|Change|Compare|Connect|Copy|Create|Delete|Deploy|Disable|Disconnect|Dismiss|Edit|Enable|Export|Filter|Find|Get|Hide|Import|Inspect|Leave|Link|Load|Make|Open|Publish|Refresh|Remove|Rename|Rerun|Resume|Reveal|Run|Save|Select|Set|Show|Sign|Switch|Try|Unlink|Use)\b/;
+      /^(Add|Call|Change|Compare|Connect|Copy|Create|Delete|Deploy|Disable|Disconnect|Dismiss|Edit|Enable|Export|Filter|Find|Get|Hide|Import|Inspect|Leave|Link|Load|Make|Open|Publish|Refresh|Remove|Rename|Rerun|Resume|Reveal|Review|Run|Save|Select|Set|Show|Sign|Switch|Try|Unlink|Use)\b/;
     assert.deepEqual(
       commands.filter(({ title }) => !verbs.test(title)),
       [],

@@ -27,24 +27,10 @@ export function getSeverityLabel(kind: CheckKind): string | undefined {
   return kind === 'info' ? l10n.t('info') : undefined;
 }
 
-/** Formats the number of checks of a kind, for use within a sentence. */
-export function describeCount(kind: CheckKind, count: number): string {
-  switch (kind) {
-    case 'failure':
-      return count === 1 ? l10n.t('1 failure') : l10n.t('{0} failures', count);
-    case 'warning':
-      return count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count);
-    case 'info':
-      return l10n.t('{0} informational', count);
-    case 'other':
-      return l10n.t('{0} unknown', count);
-    case 'pending':
-      return l10n.t('{0} pending', count);
-    case 'skip':
-      return l10n.t('{0} skipped', count);
-    case 'pass':
-      return l10n.t('{0} passed', count);
-  }
+/** Formats the number of failures or warnings, for use within a sentence. */
+export function describeCount(kind: 'failure' | 'warning', count: number): string {
+  if (kind === 'failure') return count === 1 ? l10n.t('1 failure') : l10n.t('{0} failures', count);
+  return count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count);
 }
 
 /** Returns the label of a category. Returns an unknown category unchanged. */

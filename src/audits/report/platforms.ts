@@ -3,7 +3,7 @@ import type { Audit, AuditReport } from '../../api/audit.ts';
 import { getField, omitUndefined } from '../../fields.ts';
 import { type CheckKind, checkKinds, classifyCheck, countChecks } from './checkKinds.ts';
 import { getCheckName } from './checks.ts';
-import { describeCount, getPlatformName, getSeverityLabel } from './labels.ts';
+import { getPlatformName, getSeverityLabel } from './labels.ts';
 import type { AuditVerdict, Platform, ScreenshotRef } from './reportSchema.ts';
 
 type AuditResults = AuditReport['results'];
@@ -28,7 +28,8 @@ export function listScreenshots(report: AuditReport | undefined): readonly Scree
 /**
  * Combines the readiness from the service (`isReadyForPlatform`) with the failed checks. The service doesn't document
  * when a server isn't ready. If only warnings name the client, the server counts as ready, because the verdict has no
- * failures then, and a note contains the value from the service.
+ * failures then, and a note contains the value from the service. A label calls checks that don't prevent readiness
+ * issues, with any severity.
  */
 function rateReadiness(
   key: string,
@@ -38,13 +39,10 @@ function rateReadiness(
 ): Pick<Platform, 'readiness' | 'label' | 'note'> {
   if (isReady === null) return { readiness: 'unknown', label: l10n.t('Unknown') };
   const { failure, warning } = countChecks(results.filter(({ platforms }) => platforms.includes(key)));
-  const counts = [
-    ...(failure > 0 ? [describeCount('failure', failure)] : []),
-    ...(warning > 0 ? [describeCount('warning', warning)] : []),
-  ].join(', ');
-  const readyLabel = counts === '' ? l10n.t('Ready') : l10n.t('Ready, {0}', counts);
-  if (isReady) return { readiness: counts === '' ? 'ready' : 'warned', label: readyLabel };
-  const notReadyLabel = counts === '' ? l10n.t('Not ready') : l10n.t('Not ready, {0}', counts);
+  const issueCount = failure + warning;
+  const readyLabel = describeReady(issueCount);
+  if (isReady) return { readiness: issueCount === 0 ? 'ready' : 'warned', label: readyLabel };
+  const notReadyLabel = l10n.t('Not ready');
   if (failure > 0) return { readiness: 'notReady', label: notReadyLabel };
   if (isRunning) return { readiness: 'unknown', label: l10n.t('Still checking') };
   // A check without clients can concern every client.
@@ -57,7 +55,12 @@ function rateReadiness(
   const note = l10n.t(
     "The report doesn't show which checks keep the server from being ready for this client.",
   );
-  return { readiness: 'notReady', label: notReadyLabel, ...(counts === '' && { note }) };
+  return { readiness: 'notReady', label: notReadyLabel, ...(issueCount === 0 && { note }) };
+}
+
+function describeReady(issueCount: number): string {
+  if (issueCount === 0) return l10n.t('Ready');
+  return issueCount === 1 ? l10n.t('Ready, with 1 issue') : l10n.t('Ready, with {0} issues', issueCount);
 }
 
 /** Returns the verdict with the clients for which the server isn't ready, if the verdict has no failures. */

@@ -50,7 +50,7 @@ const platformSchema = z.object({
   name: z.string(),
   /** `warned`: ready, although failed checks name the AI client. */
   readiness: z.enum(['ready', 'warned', 'notReady', 'unknown']),
-  /** The readiness with the number of failures and warnings, such as `Ready, 1 warning`. */
+  /** The readiness, such as `Ready, with 1 issue`. */
   label: z.string(),
   /** A sentence about a difference between the readiness from the service and the checks. */
   note: optionalString,
@@ -91,7 +91,7 @@ const reportComparisonSchema = z.object({
 });
 export type ReportComparison = z.infer<typeof reportComparisonSchema>;
 
-/** The result of an audit in two lines. */
+/** The result of an audit. `detail`: why there is no report, or an empty text. */
 const verdictSchema = z.object({ tone: z.enum(verdictTones), title: z.string(), detail: z.string() });
 export type AuditVerdict = z.infer<typeof verdictSchema>;
 

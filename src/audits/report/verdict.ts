@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
-import { type CheckCounts, checkKinds, countChecks, rateCounts } from './checkKinds.ts';
+import { type CheckCounts, countChecks, rateCounts } from './checkKinds.ts';
 import { describeCount } from './labels.ts';
 import type { AuditVerdict } from './reportSchema.ts';
 
 /**
- * Returns the overall result of an audit, with details. `note` is a sentence about why there is no report. `isLoading`:
- * whether the report is being loaded.
+ * Returns the overall result of an audit. `note` is a sentence about why there is no report. `isLoading`: whether the
+ * report is being loaded. The sections of the report have the number of checks of each kind.
  */
 export function createVerdict(
   audit: Audit | undefined,
@@ -20,9 +20,7 @@ export function createVerdict(
   const counts = countChecks(report.results);
   const checkCount = report.results.length;
   const hasEnded = status !== 'pending' && status !== 'partial';
-  const detail = checkCount === 0 ? '' : joinCounts(counts);
-  const joinParts = (...parts: readonly (string | undefined)[]): string =>
-    parts.filter((part) => part !== undefined && part !== '').join(' · ');
+  const detail = note ?? '';
   if (!hasEnded) {
     const tone = counts.failure > 0 ? 'failed' : 'open';
     const title = l10n.t(
@@ -30,16 +28,12 @@ export function createVerdict(
       checkCount - counts.pending,
       checkCount,
     );
-    return { tone, title, detail: joinParts(detail, note) };
+    return { tone, title, detail };
   }
   if (status === 'failed') {
-    return {
-      tone: 'failed',
-      title: l10n.t("The audit couldn't be completed"),
-      detail: joinParts(detail, note),
-    };
+    return { tone: 'failed', title: l10n.t("The audit couldn't be completed"), detail };
   }
-  return { ...judgeFinishedChecks(counts, checkCount), detail: joinParts(detail, note) };
+  return { ...judgeFinishedChecks(counts, checkCount), detail };
 }
 
 function createVerdictWithoutReport(status: string | undefined, note: string | undefined): AuditVerdict {
@@ -99,11 +93,4 @@ function judgeFinishedChecks(counts: CheckCounts, checkCount: number): Omit<Audi
       if (pass === 0) return { tone, title: l10n.t('No failures, but no checks passed') };
       return { tone, title: l10n.t('No failures, but most checks were skipped') };
   }
-}
-
-function joinCounts(counts: CheckCounts): string {
-  return checkKinds
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => describeCount(kind, counts[kind]))
-    .join(', ');
 }

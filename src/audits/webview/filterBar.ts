@@ -59,7 +59,7 @@ export function renderFilterBar({
           @click=${() => actions.toggleKind(kind)}>${icon(isShown ? checkKindIcons[kind] : 'eye-closed')}<span
             class="toggle-label">${texts.kinds[kind]}</span><span class="count">${count}</span></button>`;
     })}</div>
-    <div class="filter box">${icon('filter')}<input type="text" placeholder=${texts.filter} aria-label=${texts.filter}
+    <div class="filter-tools"><div class="filter box">${icon('filter')}<input type="text" placeholder=${texts.filter} aria-label=${texts.filter}
         data-key="filter" spellcheck="false" .value=${live(filter)} @keydown=${onKey}
         @input=${({ target }: Event) => actions.setFilter((target as HTMLInputElement).value)}>${
           filter === '' ? nothing : toolButton(texts.clearFilter, 'close', clearText)
@@ -68,7 +68,7 @@ export function renderFilterBar({
       texts.collapseAll,
       'collapse-all',
       () => actions.setAllExpanded(false),
-    )}</div>
+    )}</div></div>
     <div class="hidden-checks"><p class="shown" role="status">${
       hiddenCount === 0 ? '' : formatText(texts.hiddenCount, hiddenCount, checkCount)
     }</p>${

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
+import { menuButton } from '../../editor/webview/menuButton.ts';
 import { button, icon, type PageTemplate, textSpan, timeElement } from '../../editor/webview/templates.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
@@ -31,7 +32,7 @@ export function renderReportHead(state: ReportState, options: HeadOptions): Page
   const { verdict } = view;
   return html`<header class="head">
     <h1>${textSpan(formatText(texts.title, view.targetUrl))}</h1>
-    ${renderFactLine(view, texts)}
+    <div class="fact-row">${renderFactLine(view, texts)}${renderRerunLink(state, options)}</div>
     <div class="result">
       <div class="verdict ${verdict.tone}">${icon(toneIcons[verdict.tone])}
         <div>${renderParagraph(verdict.title, 'verdict-title')}${
@@ -44,18 +45,16 @@ export function renderReportHead(state: ReportState, options: HeadOptions): Page
   </header>`;
 }
 
-/** Renders the duration, the start, and the number of checks in one line. Other facts can be expanded. */
+/** Renders the duration and the start in one line. Other facts can be expanded. */
 function renderFactLine(view: ReportView, texts: ReportTexts): PageTemplate {
-  const { facts, duration, startedAt, completedAt, checkCount, auditId } = view;
+  const { facts, duration, startedAt, completedAt, auditId } = view;
   const renderFact = (label: string, value: PageTemplate): PageTemplate =>
     html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
   const renderTime = (label: string, iso: string | undefined): PageTemplate =>
     iso === undefined ? nothing : renderFact(label, timeElement(toVisibleText(iso)));
-  const checks = checkCount === 1 ? texts.oneCheck : formatText(texts.checkCount, checkCount);
   const line = [
     ...(duration === undefined ? [] : [html`<span>${duration}</span>`]),
     ...(startedAt === undefined ? [] : [timeElement(toVisibleText(startedAt))]),
-    ...(checkCount === 0 ? [] : [html`<span>${checks}</span>`]),
   ];
   return html`<details class="fact-line">
     <summary data-key="facts"><span class="fact-texts">${line.map((fact, index) => (index === 0 ? fact : html` · ${fact}`))}</span>${icon('chevron-right')}${texts.details}</summary>
@@ -81,19 +80,36 @@ function renderComparisonLink(
   );
 }
 
-function renderActions(
-  { view, hasAudit, canCompare }: ReportState,
-  { texts, post, showComparison }: HeadOptions,
-): PageTemplate {
-  type Kind = 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare';
-  const renderAction = (kind: Kind, id: string, run = () => post({ kind })): PageTemplate =>
-    button(texts[kind], { icon: id, key: kind }, run);
-  const copyAll = (): void => post({ kind: 'copyAllFixPrompts' });
+/** Whether *Rerun Audit* is the next action, because there is nothing to fix. */
+const isRerunPrimary = ({ view, hasAudit }: ReportState): boolean => hasAudit && view.problemCount === 0;
+
+/** Renders *Rerun Audit* as a link beside the time of the audit, unless it's the primary action. */
+function renderRerunLink(state: ReportState, { texts, post }: HeadOptions): PageTemplate {
+  if (state.view.targetUrl === '' || isRerunPrimary(state)) return nothing;
+  return button(texts.runAgain, { icon: 'debug-rerun', className: 'link', key: 'runAgain' }, () =>
+    post({ kind: 'runAgain' }),
+  );
+}
+
+/** Renders the next action as the primary button, and the others in a menu. */
+function renderActions(state: ReportState, { texts, post, showComparison }: HeadOptions): PageTemplate {
+  const { view, hasAudit, canCompare } = state;
+  type Kind = 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare' | 'copyAllFixPrompts';
+  const createItem = (kind: Kind, run = () => post({ kind })) => ({ label: texts[kind], run });
+  const renderPrimary = (kind: Kind, iconId: string): PageTemplate =>
+    button(texts[kind], { icon: iconId, key: kind, className: 'action primary' }, () => post({ kind }));
+  const renderNextAction = (): PageTemplate => {
+    if (!hasAudit) return renderPrimary('retry', 'refresh');
+    if (!isRerunPrimary(state)) return renderPrimary('copyAllFixPrompts', 'copy');
+    return view.targetUrl === '' ? nothing : renderPrimary('runAgain', 'debug-rerun');
+  };
+  const compareItem = view.comparison ? createItem('compare', showComparison) : createItem('compare');
+  const groups = [
+    view.comparison || canCompare ? [compareItem] : [],
+    hasAudit ? [createItem('copyMarkdown'), createItem('export')] : [createItem('copyId')],
+  ].filter((group) => group.length > 0);
   return html`<div class="actions">
-    ${hasAudit ? nothing : renderAction('retry', 'refresh')}
-    ${view.problemCount === 0 ? nothing : button(texts.copyAllFixPrompts, { icon: 'copy', key: 'copyAllFixPrompts', className: 'action primary' }, copyAll)}
-    ${view.targetUrl === '' ? nothing : renderAction('runAgain', 'debug-rerun')}
-    ${view.comparison ? renderAction('compare', 'diff', showComparison) : canCompare ? renderAction('compare', 'diff') : nothing}
-    ${hasAudit ? [renderAction('copyMarkdown', 'markdown'), renderAction('export', 'export')] : renderAction('copyId', 'copy')}
+    ${renderNextAction()}
+    ${menuButton({ label: texts.moreActions, key: 'more', groups })}
   </div>`;
 }

@@ -4,6 +4,7 @@ import { button, icon, type PageTemplate, textSpan, timeElement } from '../../ed
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { CheckChange, Platform, ReportView } from '../report/reportSchema.ts';
+import { checkKindIcons } from './parts.ts';
 
 /** Scrolls to the check with an index, and focuses it. */
 type ShowCheck = (index: number) => void;
@@ -37,10 +38,13 @@ function renderPlatform(
   showCheck: ShowCheck,
 ): PageTemplate {
   const renderList = (checks: Platform['failedChecks']): PageTemplate =>
-    html`<ul class="failing">${checks.map(
-      ({ name, severity, index }) =>
-        html`<li>${renderCheckLink(name, () => showCheck(index))}${severity === undefined ? nothing : ` (${severity})`}</li>`,
-    )}</ul>`;
+    html`<ul class="failing">${checks.map(({ name, severity, index }) => {
+      // Only failures have no severity.
+      const kind = severity === undefined ? 'failure' : 'warning';
+      const severityText =
+        severity === undefined ? nothing : html`<span class="unseen"> (${severity})</span>`;
+      return html`<li class=${kind}>${icon(checkKindIcons[kind])}${renderCheckLink(name, () => showCheck(index))}${severityText}</li>`;
+    })}</ul>`;
   // A list isn't folded for a single check.
   const isFolded = failedChecks.length > listedCheckCount + 1;
   const listed = isFolded ? failedChecks.slice(0, listedCheckCount) : failedChecks;

@@ -44,7 +44,7 @@ export function renderSection(section: ReportSection, options: SectionOptions): 
   const { kind, title, categories } = section;
   const { filter, isPassedOpen } = options.viewState;
   const count = categories.reduce((sum, category) => sum + countVisible(category, options), 0);
-  const heading = html`<h2 id="kind-${kind}">${icon(checkKindIcons[kind])}${title}<span class="count">${count}</span></h2>`;
+  const heading = html`<h2 id="kind-${kind}">${icon(checkKindIcons[kind])}${title}</h2>`;
   const content = categories.map((category) =>
     renderCategory(category, getCategoryKey(section, category.name), options),
   );

@@ -21,20 +21,28 @@ export function comparedSourceName(source: ComparedSource): string {
     : formatEnvironmentLabel(source);
 }
 
-/** Returns the title of the editor tab. */
-export function comparisonTitle({ left, right }: ComparisonSources): string {
+/** Returns the title of the editor tab, which names the project of two environments once. */
+export function comparisonTitle({ left, right }: Pick<ComparisonSources, Side>): string {
+  if (!isLocalFile(left) && !isLocalFile(right) && left.projectName === right.projectName) {
+    const { projectName } = left;
+    const names = [left, right].map(({ environmentName }) => toPlainText(environmentName));
+    if (projectName !== undefined) return vscode.l10n.t('{0}: {1} ↔ {2}', toPlainText(projectName), ...names);
+  }
   const name = (source: ComparedSource): string =>
     isLocalFile(source) ? toPlainText(getFileName(source.file)) : formatEnvironmentLabel(source);
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
+/** Returns the unambiguous names of both sides, for the first line of each. */
+export function sideNames({ left, right }: Pick<ComparisonSources, Side>): Record<Side, string> {
+  return { left: comparedSourceName(left), right: comparedSourceName(right) };
+}
+
 /** Returns names that are as short as possible, because each side of a diff editor is narrow. */
-function shortNames({ left, right }: ComparisonSources): Record<Side, string> {
+function shortNames({ left, right }: Pick<ComparisonSources, Side>): Record<Side, string> {
   const name = (source: ComparedSource): string =>
     isLocalFile(source) ? getFileName(source.file) : source.environmentName;
-  return name(left) === name(right)
-    ? { left: comparedSourceName(left), right: comparedSourceName(right) }
-    : { left: name(left), right: name(right) };
+  return name(left) === name(right) ? sideNames({ left, right }) : { left: name(left), right: name(right) };
 }
 
 interface ComparedSides {
@@ -68,22 +76,21 @@ export function groupIntoSections(
   });
 }
 
-/** Returns the lines of the comment at the top of both sides. */
+/** Returns the lines below the name of each side. They are short, because each side of a diff editor is narrow. */
 export function comparisonHeader(
-  sources: ComparisonSources,
   sides: ComparedSides,
   sections: readonly ComparisonSection[],
 ): readonly string[] {
   const kinds = new Set(sections.flatMap(({ rows }) => rows.map(({ kind }) => kind)));
-  const counts = sections.map(({ heading }) => heading).join(' · ');
   return [
-    ...sideLines(sources),
-    ...(sections.length > 0 ? [counts] : []),
     ...equalityText(kinds),
     vscode.l10n.t('Secret values are never shown.'),
     ...(sides.left.isComplete && sides.right.isComplete
       ? []
-      : [vscode.l10n.t("This service can't list variables. Only variables in your list are compared.")]),
+      : [
+          vscode.l10n.t("This service can't list variables."),
+          vscode.l10n.t('Only variables in your list are compared.'),
+        ]),
   ];
 }
 
@@ -92,15 +99,14 @@ function equalityText(kinds: ReadonlySet<ComparisonRowKind>): readonly string[] 
   if (kinds.has('differs') || kinds.has('onlyLeft') || kinds.has('onlyRight')) return [];
   return [
     kinds.has('unknown')
-      ? vscode.l10n.t('No differences were found among the values that can be compared.')
+      ? vscode.l10n.t('All comparable values are identical.')
       : vscode.l10n.t('Both sides are identical.'),
   ];
 }
 
-/** Returns the lines that are shown if a side can't be read. */
-export function failureHeader(sources: ComparisonSources, message: string): readonly string[] {
+/** Returns the lines below the name of each side if a side can't be read. */
+export function failureHeader(message: string): readonly string[] {
   return [
-    ...sideLines(sources),
     vscode.l10n.t("Couldn't compare the variables. {0}", message),
     vscode.l10n.t('To try again, use Refresh Comparison.'),
   ];
@@ -113,11 +119,4 @@ export function skippedVariablesText(skipped: readonly SkippedVariable[]): strin
   return [...byReason]
     .map(([reason, keys]) => vscode.l10n.t('Not copied: {0}. {1}', joinNames(keys), reason))
     .join('\n');
-}
-
-function sideLines({ left, right }: ComparisonSources): readonly string[] {
-  return [
-    vscode.l10n.t('Left: {0}', comparedSourceName(left)),
-    vscode.l10n.t('Right: {0}', comparedSourceName(right)),
-  ];
 }

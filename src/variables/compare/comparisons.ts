@@ -207,22 +207,22 @@ export class Comparisons extends Disposable {
     sources: ComparisonSources,
     options?: ReadVariablesOptions,
   ): Promise<RenderedComparison> {
-    const [{ compareSides }, { renderComparison }, { failureHeader, comparisonHeader, groupIntoSections }] =
-      await Promise.all([
-        import('./compareSides.ts'),
-        import('./renderComparison.ts'),
-        import('./comparisonTexts.ts'),
-      ]);
+    const [{ compareSides }, { renderComparison }, texts] = await Promise.all([
+      import('./compareSides.ts'),
+      import('./renderComparison.ts'),
+      import('./comparisonTexts.ts'),
+    ]);
+    const names = texts.sideNames(sources);
     this.#mtime = Math.max(Date.now(), this.#mtime + 1);
     const mtime = this.#mtime;
     try {
       const sides = await this.read(sources, options);
       const rows = compareSides(sides.left, sides.right);
-      const sections = groupIntoSections(sources, sides, rows);
-      return { ...renderComparison(comparisonHeader(sources, sides, sections), sections), mtime };
+      const sections = texts.groupIntoSections(sources, sides, rows);
+      return { ...renderComparison(names, texts.comparisonHeader(sides, sections), sections), mtime };
     } catch (failure) {
       const message = this.#context.toProblem(failure)?.message ?? vscode.l10n.t('Canceled.');
-      return { ...renderComparison(failureHeader(sources, message), []), mtime, failure };
+      return { ...renderComparison(names, texts.failureHeader(message), []), mtime, failure };
     }
   }
 

@@ -26,17 +26,19 @@ export interface ComparisonSection {
 }
 
 /**
- * Renders two texts that differ only where the sides differ. Shows plain values, and replaces the others with
- * placeholders. `headerLines`: the comment at the top of both texts. If a section has rows of one kind only, a diff
- * editor shows the lines of a key next to each other.
+ * Renders two texts that, below the name of their side, differ only where the sides differ. Shows plain values, and
+ * replaces the others with placeholders. `names`: the first line of each text. `headerLines`: the rest of the comment at
+ * the top of both texts. If a section has rows of one kind only, a diff editor shows the lines of a key next to each
+ * other.
  */
 export function renderComparison(
+  names: Readonly<Record<Side, string>>,
   headerLines: readonly string[],
   sections: readonly ComparisonSection[],
 ): ComparisonDocuments {
   const renderSide = (side: Side): string => {
     const lines = [
-      ...headerLines.map(formatComment),
+      ...[names[side], ...headerLines].map(formatComment),
       ...sections.flatMap(({ heading, rows }) => [
         '',
         formatComment(heading),

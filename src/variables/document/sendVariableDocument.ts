@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { looksSecret } from '../../domain/looksSecret.ts';
-import type { ToProblem } from '../../editor/problem.ts';
+import type { Remedy, ToProblem } from '../../editor/problem.ts';
 import type { SaveOutcome, SaveRequest } from '../../editor/serviceDocument/documents.ts';
 import { UserError } from '../../editor/userError.ts';
 import { confirmPlan, describeFailedStep, offerDeploy } from '../applyPlan.ts';
@@ -10,6 +10,13 @@ import type { VariableList } from '../variable.ts';
 import type { VariableAccess } from '../variableAccess.ts';
 import { type DocumentIssue, documentIssueText, warningKinds } from './documentIssues.ts';
 import { parseDocument, refreshDocument } from './documentText.ts';
+
+/** Opens the Problems view, which lists the problems of the document. */
+const showProblems = (): Remedy => ({
+  label: vscode.l10n.t('Show Problems'),
+  icon: 'warning',
+  command: 'workbench.actions.view.problems',
+});
 
 /** Maximum number of problems in a message. The editor underlines all of them. */
 const maxIssues = 5;
@@ -50,7 +57,7 @@ export async function sendVariableDocument(
     unapplied,
     remaining: {
       text: refreshDocument(text, after.variables, new Set(unapplied.keys())),
-      error: new UserError(resultText(environment, outcomes, toProblem)),
+      error: new UserError(resultText(environment, outcomes, toProblem), { remedies: [showProblems()] }),
     },
   };
 }
@@ -67,7 +74,9 @@ function planDocument(
   const { variables } = base ?? current;
   const { requestedVariables, issues } = parseDocument(text, variables, looksSecret);
   const errors = issues.filter(({ kind }) => !warningKinds.has(kind));
-  if (errors.length > 0) throw new UserError(documentIssuesText(errors), { isPermanent: true });
+  if (errors.length > 0) {
+    throw new UserError(documentIssuesText(errors), { isPermanent: true, remedies: [showProblems()] });
+  }
   const { steps, keysWithoutValue } = planSteps(
     current.variables,
     findRequestedChanges(variables, requestedVariables),

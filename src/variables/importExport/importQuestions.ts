@@ -20,13 +20,11 @@ export async function askWhetherToReplace(
     {
       iconPath: new vscode.ThemeIcon('diff-added'),
       label: vscode.l10n.t('Add and change variables but keep the others'),
-      description: vscode.l10n.t('merge'),
       isReplacement: false,
     },
     {
       iconPath: new vscode.ThemeIcon('replace-all'),
       label: vscode.l10n.t('Replace all variables'),
-      description: vscode.l10n.t('replace'),
       detail:
         extraKeys.length === 1
           ? vscode.l10n.t(

@@ -54,14 +54,12 @@ async function askHowToWrite(
           {
             iconPath: new vscode.ThemeIcon('diff-added'),
             label: vscode.l10n.t('Update the exported keys and keep everything else in the file'),
-            description: vscode.l10n.t('merge'),
             content: mergedExport,
           },
         ]),
     {
       iconPath: new vscode.ThemeIcon('replace-all'),
       label: vscode.l10n.t('Replace the whole file'),
-      description: vscode.l10n.t('replace'),
       content: replacement,
     },
   ];

@@ -58,7 +58,7 @@ accountsTest.describe('accounts', () => {
       });
 
       await test.step('an API key for most requests and a user for the ticket, at the same time', async () => {
-        await workbench.welcome('Use API Key').click();
+        await workbench.welcome('use an API key').click();
         await workbench.enter(service.apiKey);
         await expect(workbench.row('weather-tools')).toBeVisible();
         await expect(findStatusItem(workbench)).toHaveAttribute('aria-label', /\(API key\)/);
@@ -135,7 +135,7 @@ async function useTwoServices(
   service: SampleService,
   other: SampleService,
 ): Promise<void> {
-  await workbench.welcome('Use API Key').click();
+  await workbench.welcome('use an API key').click();
   await workbench.enter(service.apiKey);
   await expect(workbench.row('weather-tools')).toBeVisible();
   // The workspace has the other one in its settings.
@@ -144,11 +144,11 @@ async function useTwoServices(
 
   await workbench.run('Select Service');
   await workbench.enter(other.url);
-  await expect(workbench.welcome('Use API Key')).toBeVisible();
+  await expect(workbench.welcome('use an API key')).toBeVisible();
   // So far, it has received no request with an invalid credential. The key of the other service would be
   // invalid here.
   other.requests.clear();
-  await workbench.welcome('Use API Key').click();
+  await workbench.welcome('use an API key').click();
   await workbench.enter(other.apiKey);
   await expect(workbench.row('weather-tools')).toBeVisible();
   expect(listCredentialKinds(other, /^\/v1/)).toEqual(new Set(['apiKey']));
@@ -170,7 +170,7 @@ async function useTwoServices(
   await expect(row).toHaveCount(0);
   await workbench.choose(workbench.item('Another Service'));
   await workbench.enter(other.url);
-  await expect(workbench.welcome('Use API Key')).toBeVisible();
+  await expect(workbench.welcome('use an API key')).toBeVisible();
 
   await workbench.run('Select Service');
   await workbench.choose(workbench.item(new URL(service.url).host));

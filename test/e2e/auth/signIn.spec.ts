@@ -35,13 +35,13 @@ test.describe('an editor that does not store secrets', () => {
 
   test('asks for a sign-in after a reload, and explains why, once', async ({ workbench, page, service }) => {
     const signInAndReload = async (): Promise<void> => {
-      await workbench.welcome('Use API Key').click();
+      await workbench.welcome('use an API key').click();
       await workbench.enter(service.apiKey);
       await expect(workbench.row('weather-tools')).toBeVisible();
       // The editor writes its state a moment later.
       await expect.poll(() => page.evaluate(readPageStores)).toMatch(/keepsSessions\W+(true|lost)/);
       await workbench.reload();
-      await expect(workbench.welcome('Use API Key')).toBeVisible();
+      await expect(workbench.welcome('use an API key')).toBeVisible();
     };
     // A key that opens the view closes toasts. This list keeps all messages.
     const messages = page.locator('.notifications-center .notification-list-item');

@@ -12,7 +12,7 @@ test.describe('a new installation', () => {
     service,
   }) => {
     await test.step('offers sample projects, which need no service and no account', async () => {
-      await workbench.welcome('Try with the Sample').click();
+      await workbench.welcome('Try the sample').click();
       await expect(workbench.row('weather-tools')).toBeVisible();
       await workbench.run('Leave the Sample');
       await expect(workbench.row('weather-tools')).toHaveCount(0);
@@ -60,7 +60,7 @@ test.describe('a new installation', () => {
 
     await test.step('rejects a key that contains a space before it is sent', async () => {
       service.requests.clear();
-      await workbench.welcome('Use API Key').click();
+      await workbench.welcome('use an API key').click();
       await workbench.enter('two words');
       await expect(workbench.inputMessage).toContainText('contains a space');
       expect(service.requests.list()).toEqual([]);
@@ -99,7 +99,7 @@ test.describe('a new installation', () => {
       await workbench.run('Sign Out');
       await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
       await expect(statusBar(workbench, `Signed out of ${host}`)).toBeVisible();
-      await expect(workbench.welcome('Use API Key')).toBeVisible();
+      await expect(workbench.welcome('use an API key')).toBeVisible();
       await expect(workbench.row('weather-tools')).toHaveCount(0);
       service.faults.clear();
     });

@@ -119,7 +119,7 @@ test.describe('the tree', () => {
       service.world.projects.clear();
       await workbench.run('Refresh Projects');
       await expect(workbench.tree).toContainText('This service has no projects yet.');
-      await expect(workbench.welcome('Add Environment by ID')).toBeVisible();
+      await expect(workbench.welcome('add an environment by ID')).toBeVisible();
     });
 
     await test.step('offers remedies for the problems that it shows', async () => {

@@ -72,7 +72,7 @@ test('secret values are pasted, edited in a document that survives a reload, and
 
   await test.step('unsaved text in the document is restored after a reload', async () => {
     await workbench.runOn(workbench.environment(project, 'staging'), 'Edit Variables');
-    await expect(workbench.tab('staging.env')).toBeVisible();
+    await expect(workbench.tab('weather-tools staging.env')).toBeVisible();
     await expect(lines(workbench)).toContainText('SIGNING_KEY=<unchanged> # secret');
     await lines(workbench).click();
     await append(

@@ -27,7 +27,7 @@ test.describe('a new audit', () => {
     await workbench.input.fill('end');
     await workbench.input.press('Enter');
     await expect(workbench.inputPlaceholder).toHaveText('Nothing is selected. Select what to check.');
-    await expect(workbench.inputTitle).toHaveText('Run Audit of billing-mcp/staging');
+    await expect(workbench.inputTitle).toHaveText('Run Audit for billing-mcp/staging');
     await expect(workbench.input).toHaveValue('');
     expect(countAuditRequests(service)).toBe(0);
     for (const one of others) {
@@ -73,7 +73,7 @@ test.describe('a new audit', () => {
     await expect(workbench.inputTitle).toHaveText('Run Audit (1/2)');
     await workbench.enter('https://mcp.invalid/mcp?key=held9');
     await expect(workbench.item('End-to-end tasks')).toBeVisible();
-    await expect(workbench.inputTitle).toHaveText('Run Audit of mcp.invalid/mcp (2/2)');
+    await expect(workbench.inputTitle).toHaveText('Run Audit for mcp.invalid/mcp (2/2)');
     expect(countAuditRequests(service)).toBe(0);
     await workbench.input.press('Enter');
     await expect(workbench.inputMessage).toContainText('named mcp.invalid');

@@ -40,7 +40,7 @@ export const previewTab = /^server\.json( \d| for)/;
 /** Publishes the version in the open preview: selects the command in its title, and confirms. */
 export async function publishPreview(workbench: HostWindow, version = '1.0.0'): Promise<void> {
   await expect(workbench.tab(previewTab)).toBeSelected();
-  await workbench.run('Publish This Version...');
+  await workbench.run('Publish This Version');
   await workbench.dialog.getByRole('button', { name: `Publish ${version}` }).click();
 }
 

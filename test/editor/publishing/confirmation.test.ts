@@ -37,7 +37,8 @@ test.describe('the preview', () => {
     await expect(workbench.tab(previewTab)).toHaveText(`server.json 1.0.0 for ${where.domain}`);
     await expect(workbench.text).toContainText('"version": "1.0.0", "title": "Weather"');
     await expect(workbench.input).toBeHidden();
-    expect(vscode.window.activeTextEditor?.document.languageId).toBe('json');
+    // For JSON, the editor would request the schema that the document names.
+    expect(vscode.window.activeTextEditor?.document.languageId).toBe('hostedMcpServerJson');
     await expect.poll(() => workbench.fakeEditor.context.get(hasPublicationPreview)).toBe(true);
     await publishPreview(workbench);
     expect(await ended).toMatchObject({ version: '1.0.0', description: 'Says it.' });
@@ -52,40 +53,35 @@ test.describe('the preview', () => {
     await expect(workbench.original).toContainText('"description": "Says it.", "version": "1.0.0"');
     await expect(workbench.modified).toContainText('"description": "Says more.", "version": "1.1.0"');
     const languages = [...workbench.original.all(), ...workbench.modified.all()];
-    expect(languages.map(({ languageId }) => languageId)).toEqual(['json', 'json']);
+    expect(languages.map(({ languageId }) => languageId)).toEqual([
+      'hostedMcpServerJson',
+      'hostedMcpServerJson',
+    ]);
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
     expect(await again).toBe(undefined);
   });
 
-  test('is published only after a dialog that names the version, and that preselects another button', async ({
-    workbench,
-    service,
-  }) => {
+  test('is published only after a dialog that names the version', async ({ workbench, service }) => {
     const where = findPublicationTarget(service, project);
     const ended = publish(where);
     await toPreview(workbench, 'Says it.');
-    await workbench.run('Publish This Version...');
+    await workbench.run('Publish This Version');
     await expect(workbench.dialog).toContainText(/^Publish \S+\/mcp 1\.0\.0 to the MCP Registry\?/);
     await expect(workbench.dialog).toContainText(
       `under ${where.domain}. A published version can't be withdrawn.`,
     );
-    await expect(workbench.dialog.getByRole('button')).toHaveText([
-      'Change Answers',
-      'Publish 1.0.0',
-      'Cancel',
-    ]);
+    await expect(workbench.dialog.getByRole('button')).toHaveText(['Publish 1.0.0', 'Cancel']);
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.tab(previewTab)).toBeSelected();
     // The title of the editor passes the URI of the document.
     const uri = vscode.window.activeTextEditor?.document.uri;
-    await workbench.run('Publish This Version...', uri);
-    await workbench.dialog.getByRole('button', { name: 'Change Answers' }).click();
+    await workbench.run('Change Answers', uri);
     await expect(workbench.inputTitle).toContainText('(1/4)');
     await expect(workbench.tab(previewTab)).toHaveCount(0);
     await workbench.input.press('Escape');
     expect(await ended).toBe(undefined);
     expect(service.world.published.size).toBe(0);
-    await workbench.run('Publish This Version...');
+    await workbench.run('Publish This Version');
     await expect(workbench.notification("doesn't show a server.json to publish")).toBeVisible();
   });
 

@@ -27,7 +27,7 @@ test.describe('missing keys of the sources of a workspace', () => {
 
     for (const key of ['CITY_TOKEN', 'REPORT_MODE']) await workbench.item(key).click();
     await workbench.input.press('Enter');
-    await expect(workbench.dirtyTabs).toHaveText(['staging.env']);
+    await expect(workbench.dirtyTabs).toHaveText(['weather-tools staging.env']);
     await expect(workbench.text).toContainText('CITY_TOKEN= # secret');
     await expect(workbench.text).not.toContainText('HTTP_PORT');
     // The cursor is at the first value, and Tab moves to the next one.

@@ -97,7 +97,7 @@ test.describe('the document of variables', () => {
       }
       await replaceLine(workbench, 'GONE_PLAIN', 'GONE_PLAIN=new');
       // The secret isn't changed here, so it stays deleted.
-      await save(workbench);
+      await workbench.run('Review and Apply');
       await expect(workbench.dialog).toContainText('Add (1): GONE_PLAIN');
       await expect(workbench.dialog).toContainText('GONE_PLAIN (deleted; overwritten by your change)');
       await expect(workbench.dialog).toContainText('FORECAST_API_KEY (deleted)');
@@ -132,6 +132,10 @@ test.describe('the document of variables', () => {
     await expect(message).toContainText('Applied 1 of 2 changes to weather-tools/staging.');
     await expect(message).toContainText('NODE_OPTIONS (This key is reserved by the service)');
     await expect(message).not.toContainText(/typed-marker-3|trace-warnings/);
+    await expect(workbench.notification("Failed to save 'staging.env'").getByRole('button')).toHaveText([
+      'Try Again',
+      'Show Problems',
+    ]);
     await expect(lines(workbench)).toContainText('GOOD_TOKEN=<unchanged> # secret');
     await expect(lines(workbench)).toContainText('NODE_OPTIONS=--trace-warnings # mine');
     await expect(workbench.squiggles('error').first()).toBeVisible();
@@ -199,6 +203,7 @@ test.describe('the document of variables', () => {
       await expect(message).toContainText('Line 9: EMPTY_ONE has no value.');
       await expect(message).toContainText('Line 10: This line is neither KEY=value nor a comment.');
       await expect(message).toContainText('Line 11: LOG_LEVEL is assigned more than once.');
+      await expect(message.getByRole('button')).toHaveText(['Show Problems']);
       await expect(workbench.squiggles('error').first()).toBeVisible();
       await expect(dirty(workbench)).toHaveCount(1);
 

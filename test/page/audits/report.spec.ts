@@ -6,7 +6,7 @@ import { readThemeColor } from '../../kit/themeColor.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import { allThemes, expectAccessibleInAllThemes } from '../themes.ts';
-import { openReport } from './reportPage.ts';
+import { openReport, runFromMenu } from './reportPage.ts';
 
 /** A fault that makes the service return reports of a newer version. */
 const newerAudits = { match: { path: '/v1/beacon/audits/' }, alters: 'newerAudit' } as const;
@@ -24,20 +24,26 @@ test.describe('an audit report', () => {
     await workbench.enter('aud_rich');
     const report = workbench.webview;
     await expect(report.locator('.verdict-title')).toHaveText('2 of 14 checks failed');
-    await expect(report.locator('.verdict-detail')).toHaveText(
-      '2 failures, 2 warnings, 2 informational, 2 skipped, 6 passed',
-    );
+    // The number of checks of each kind is only in the filter bar.
+    await expect(report.locator('.verdict-detail, h2 .count')).toHaveCount(0);
+    await expect(report.locator('.toggle')).toHaveText([
+      'Failures2',
+      'Warnings2',
+      'Informational2',
+      'Skipped2',
+      'Passed6',
+    ]);
     const clients = report.getByRole('region', { name: /1 of 2/ });
     await expect(clients.locator('.client-head')).toHaveText([
-      /^ChatGPT\s*Ready, 1 failure$/,
-      /^Claude\s*Not ready, 1 failure, 1 warning$/,
+      /^ChatGPT\s*Ready, with 1 issue$/,
+      /^Claude\s*Not ready$/,
     ]);
     await expect(clients.locator('.notReady .failing li')).toHaveText([
       'Parameters are described',
       'Tools are described (warning)',
     ]);
     await expect(report.locator('.fact-line summary')).toHaveText(
-      /^8 s · \w+ \d+, \d{4}, \d+:\d\d\s[AP]M · 14 checks\s*Details$/,
+      /^8 s · \w+ \d+, \d{4}, \d+:\d\d\s[AP]M\s*Details$/,
     );
     await expect(report.locator('.facts')).toBeHidden();
     await report.locator('.fact-line summary').press('Enter');
@@ -55,7 +61,7 @@ test.describe('an audit report', () => {
     await expect(undescribed).toContainText('city, days');
     const passed = check(report, 'Initialization');
     const passedChecks = report.locator('.kind.pass > details > summary');
-    await expect(passedChecks).toHaveText(/^Passed\s*6$/);
+    await expect(passedChecks).toHaveText('Passed');
     await expect(passed).toBeHidden();
     await passedChecks.press('Enter');
     await passed.getByText('Details').click();
@@ -77,12 +83,13 @@ test.describe('an audit report', () => {
     await performance.press('Enter');
     await expect(check(report, 'Answers quickly')).toBeHidden();
 
-    await report.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await expect(report.locator('.head .actions .action')).toHaveText(['Copy Fix Prompt for All', '']);
+    await runFromMenu(report, 'Copy as Markdown');
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toContain('# Audit of https:\\/\\/weather.example.com');
 
-    await report.getByRole('button', { name: 'Export...' }).click();
+    await runFromMenu(report, 'Export...');
     const file = join(folder, 'report.sarif');
     await workbench.choose(workbench.item('SARIF (.sarif)'));
     await expect(workbench.input).toHaveValue(/audit-weather\.example\.com-[\d-]+\.sarif$/);
@@ -106,7 +113,7 @@ test('is exported as a page that a browser prints, and that runs no scripts', as
   folder,
 }) => {
   const report = await openReport(workbench, 'aud_odd');
-  await report.getByRole('button', { name: 'Export...' }).click();
+  await runFromMenu(report, 'Export...');
   const file = join(folder, 'report.html');
   await workbench.choose(workbench.item('Printable HTML (.html)'));
   await expect(workbench.input).toHaveValue(/\.html$/);
@@ -143,7 +150,6 @@ test('shows hostile and unknown values as text', async ({ workbench, page, servi
 test('shows and filters a thousand checks', async ({ workbench }) => {
   const report = await openReport(workbench, 'aud_many');
   const status = report.locator('.filter-bar').getByRole('status');
-  await expect(report.locator('.fact-line summary')).toContainText('1000 checks');
   await report.getByRole('textbox', { name: 'Filter checks' }).fill('certificate (641)');
   await expect(status).toHaveText('999 of 1000 checks are hidden.');
   await expect(check(report, 'Certificate is valid (641)')).toBeVisible();
@@ -252,8 +258,8 @@ test.describe('if audits cannot be read', () => {
     await expect.poll(countRequests).toBeGreaterThan(before);
     await expect(verdict).toContainText("doesn't return audit reports");
     await expect(report.locator('.facts')).toContainText('aud_rich');
-    await expect(report.getByRole('button', { name: 'Export...' })).toHaveCount(0);
-    await report.getByRole('button', { name: 'Copy Audit ID' }).click();
+    await expect(report.getByRole('menuitem', { includeHidden: true })).toHaveText(['Copy Audit ID']);
+    await runFromMenu(report, 'Copy Audit ID');
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('aud_rich');
   });
 });

@@ -11,3 +11,9 @@ export async function openReport(workbench: PageWindow, auditId: string): Promis
   await expect(report.locator('h1')).toBeVisible();
   return report;
 }
+
+/** Runs an action of the menu at the top of a report. */
+export async function runFromMenu(report: Page, name: string): Promise<void> {
+  await report.getByRole('button', { name: 'More Actions' }).click();
+  await report.getByRole('menuitem', { name, exact: true }).click();
+}

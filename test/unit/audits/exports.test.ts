@@ -52,7 +52,7 @@ describe('as Markdown', () => {
       '## Failures (1)\n\n### Tool descriptions\n\n#### Described\n\nNo {0}',
       '> **Hint**  \n> Add one.  \n> Or two.',
       '- Tool: ` echo `',
-      '- ⚠️ one: Ready, 1 failure\n  - Described',
+      '- ⚠️ one: Ready, with 1 issue\n  - Described',
       '- ❔ two: Unknown',
       '- Reason: Not offered',
       '- AI clients: one',
@@ -93,7 +93,7 @@ describe('as HTML to print', () => {
       'Add one.\nOr two.',
       '@media print',
       'Not offered',
-      '<li>⚠️ <b>one</b> Ready, 1 failure<ul><li><a href="#check-0">Described</a></li></ul></li><li>❔ <b>two</b> Unknown</li>',
+      '<li>⚠️ <b>one</b> Ready, with 1 issue<ul><li><a href="#check-0">Described</a></li></ul></li><li>❔ <b>two</b> Unknown</li>',
     ]) {
       assert.ok(text.includes(part), part);
     }

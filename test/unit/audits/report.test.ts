@@ -67,7 +67,7 @@ describe('the verdict', () => {
     assert.deepEqual(verdict(partial, { status: 'partial' }), {
       tone: 'open',
       title: 'Still running: 1 of 2 checks completed',
-      detail: '1 pending, 1 passed',
+      detail: '',
     });
     assert.equal(verdict([fail, { status: 'pending' }], { status: 'partial' }).tone, 'failed');
     assert.equal(verdict([{ status: 'pass' }], { status: 'failed' }).title, notCompleted);
@@ -169,7 +169,7 @@ describe('a report', () => {
       {
         name: 'ChatGPT',
         readiness: 'warned',
-        label: 'Ready, 2 failures',
+        label: 'Ready, with 2 issues',
         failedChecks: [
           { index: 2, name: 'Of another' },
           { index: 5, name: 'Grave' },
@@ -178,7 +178,7 @@ describe('a report', () => {
       {
         name: 'Claude',
         readiness: 'notReady',
-        label: 'Not ready, 1 failure, 1 warning',
+        label: 'Not ready',
         failedChecks: [
           { index: 5, name: 'Grave' },
           { index: 0, name: 'Slight', severity: 'warning' },
@@ -188,7 +188,7 @@ describe('a report', () => {
     ]);
     assert.ok(
       formatReportAsMarkdown(made).includes(
-        `- ⚠️ ChatGPT: Ready, 2 failures\n  - Of another\n  - Grave\n- ❌ Claude: Not ready, 1 failure, 1 warning\n  - Grave\n  - Slight (warning)\n- ❌ next-one: Not ready\n  - ${unexplained}\n`,
+        `- ⚠️ ChatGPT: Ready, with 2 issues\n  - Of another\n  - Grave\n- ❌ Claude: Not ready\n  - Grave\n  - Slight (warning)\n- ❌ next-one: Not ready\n  - ${unexplained}\n`,
       ),
     );
     const html = formatReportAsHtml(made, 'en');
@@ -217,7 +217,7 @@ describe('a report', () => {
         false,
         'No failures, 1 warning',
         'warned',
-        'Ready, 1 warning',
+        'Ready, with 1 issue',
         serviceNote,
       ],
       [
@@ -226,7 +226,7 @@ describe('a report', () => {
         true,
         'No failures, 1 warning',
         'warned',
-        'Ready, 1 warning',
+        'Ready, with 1 issue',
         undefined,
       ],
       [
@@ -245,7 +245,7 @@ describe('a report', () => {
         false,
         '1 of 2 checks failed',
         'notReady',
-        'Not ready, 1 warning',
+        'Not ready',
         undefined,
       ],
       [
@@ -272,7 +272,7 @@ describe('a report', () => {
         false,
         '1 of 2 checks failed',
         'notReady',
-        'Not ready, 1 failure',
+        'Not ready',
         undefined,
       ],
       // While the audit runs, the value of the service isn't final.

@@ -6,11 +6,7 @@ import { listDomains, listDomainsToQuery } from '../../../src/publishing/domains
 import { PublicationHistory } from '../../../src/publishing/publicationHistory.ts';
 import { findPublishedVersion } from '../../../src/publishing/publicationStatus.ts';
 import { publishOnce, readPublished } from '../../../src/publishing/publishOnce.ts';
-import {
-  createRegistryPageUrl,
-  formatServerJson,
-  hasRegistrySchema,
-} from '../../../src/publishing/serverText.ts';
+import { createRegistryPageUrl, formatServerJson } from '../../../src/publishing/serverText.ts';
 import { createMemento } from '../../kit/fakeStores.ts';
 
 const environment = {
@@ -70,20 +66,6 @@ describe('a server.json', () => {
       title: 'Weather',
       description: 'Says it.',
     });
-  });
-
-  test('has the schema of the registry, or one that the editor must not load', () => {
-    for (const [$schema, isExpected] of [
-      ['https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json', true],
-      ['https://static.modelcontextprotocol.io.example/schemas/a.json', false],
-      ['http://static.modelcontextprotocol.io/schemas/a.json', false],
-      ['https://me@example.com/https://static.modelcontextprotocol.io/schemas/', false],
-      ['file:///etc/passwd', false],
-      ['', false],
-    ] as const) {
-      assert.equal(hasRegistrySchema({ $schema }), isExpected, $schema);
-    }
-    assert.equal(hasRegistrySchema({}), true);
   });
 
   test('has a registry page with the encoded name in its URL', () => {

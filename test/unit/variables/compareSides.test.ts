@@ -43,7 +43,7 @@ function renderSides(left: ComparedSide, right: ComparedSide) {
     heading: kind,
     rows: rows.filter((row) => row.kind === kind),
   }));
-  return renderComparison(['head'], sections);
+  return renderComparison({ left: 'head', right: 'head' }, [], sections);
 }
 
 const findLast = ({ entries }: ComparedSide, key: string) => entries.findLast((entry) => entry.key === key);
@@ -230,10 +230,14 @@ describe('the documents of a comparison', () => {
 
   test('show keys and names in one line', () => {
     const texts = renderComparison(
-      ['a\nFAKE=1'],
+      { left: 'a\nFAKE=1', right: 'other' },
+      ['c\nFAKE=3'],
       [{ heading: 'b\rFAKE=2', rows: compareSides(side(plain('A\nFAKE', 'x')), side()) }],
     );
-    assert.deepEqual(texts.left.split(/[\r\n]/), ['# a FAKE=1', '', '# b FAKE=2', 'A FAKE="x"', '']);
+    assert.deepEqual(texts.left.split(/[\r\n]/), [
+      ...['# a FAKE=1', '# c FAKE=3', '', '# b FAKE=2', 'A FAKE="x"', ''],
+    ]);
+    assert.ok(texts.right.startsWith('# other\n# c FAKE=3\n'));
   });
 });
 
