@@ -1,4 +1,5 @@
 import { createElement } from './dom.ts';
+import { listenToLinks } from './links.ts';
 import type {
   CommonToPage,
   MessageFields,
@@ -75,5 +76,6 @@ export function connectPage<P extends PageDefinition>(
     else if (message) handlers?.[(message as MessageToPage<P>).kind]?.(message as never);
   });
   window.addEventListener('pagehide', requester.dispose);
+  listenToLinks((url) => post({ kind: 'openLink', url }));
   post({ kind: 'ready', zone: timeZone });
 }
