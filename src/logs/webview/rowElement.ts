@@ -174,7 +174,7 @@ function createCell(column: number, name: string, ...children: readonly (Node | 
 function createHeadElement(cell: HTMLElement): (texts: HeadTexts, durationInMs: number | undefined) => void {
   const createSpan = (name: string) => createElement('span', name);
   const [tool, also] = [createSpan(''), createSpan('also')];
-  const name = createElement('span', 'name', {}, tool, ' ', also);
+  const name = createElement('span', 'name', {}, tool, also);
   const [took, entries, errors] = [createSpan('took'), createSpan('entries'), createSpan('errors')];
   const firstError = createSpan('first-error');
   const [showEntries, showErrors] = [createCountElement(entries), createCountElement(errors)];
@@ -183,7 +183,7 @@ function createHeadElement(cell: HTMLElement): (texts: HeadTexts, durationInMs: 
     took.classList.toggle('timed', durationInMs !== undefined);
     took.style.setProperty('--ms', String(durationInMs ?? 0));
     setText(tool, texts.name);
-    setText(also, texts.also);
+    setText(also, texts.also === '' ? '' : ` ${texts.also}`);
     setText(took, texts.took);
     setText(firstError, texts['first-error']);
     showEntries(texts.entries);

@@ -156,13 +156,8 @@ test.describe('the heading of requests', () => {
       await expect(sort(logs, 'Errors'), `at ${width}`).toBeInViewport({ ratio: 1 });
     }
     // Each row has its date.
-    service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), [
-      {
-        timestamp: new Date(service.clock.now() - 2 * 86_400_000).toISOString(),
-        type: 'START',
-        requestId: 'earlier',
-      },
-    ]);
+    service.clock.advance(25 * 3_600_000);
+    logCalls(service, [{ id: 'r-next-day', tool: 'get_forecast', took: 300 }]);
     await sort(logs, 'Errors').click();
     await expect(head(logs)).toHaveCount(5);
     await expect(head(logs).locator('.time').first()).toHaveText(/^\d\d-\d\d \d\d:\d\d:\d\d$/);
