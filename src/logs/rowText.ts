@@ -47,8 +47,12 @@ export function formatMessage(row: LogRow): string {
 
 /** Returns the message with control codes. `isContentOnly` leaves out method and duration. */
 function formatRawMessage(row: LogRow, isContentOnly = false): string {
-  if (isContentOnly) return row.content ?? '';
   const duration = row.durationInMs === undefined ? undefined : formatCallDuration(row.durationInMs);
+  // The content of an END entry can also be its duration.
+  if (row.content !== undefined && row.content.trim() === duration) {
+    return formatRawMessage({ ...row, content: '' }, isContentOnly);
+  }
+  if (isContentOnly) return row.content ?? '';
   return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 

@@ -66,6 +66,11 @@ export function connectPage<P extends PageDefinition>(
     savedState: vscode.getState(),
     save: (state) => void vscode.setState(state),
   };
+  // Without the font, icons stay hidden.
+  void document.fonts.load('16px codicon').then(
+    () => document.documentElement.classList.add('has-icons'),
+    () => undefined,
+  );
   let handlers: Readonly<Record<string, ((message: never) => void) | undefined>> | undefined;
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = protocol.readToPage(data) as CommonToPage | StateMessage<P> | undefined;

@@ -167,8 +167,6 @@ test('the menu of a row applies to the selection, and a link in a row opens its 
     const { executedCommands } = workbench.extension.editor;
     const opened = () =>
       executedCommands.filter(({ command }) => command === 'vscode.open').map(({ args }) => args?.[0]);
-    await expect
-      .poll(opened)
-      .toEqual([url, 'https://example.com/?a=1&b=2', 'https://example.com/?a=1&b=2']);
+    await expect.poll(opened).toEqual([url, 'https://example.com/?a=1&b=2', 'https://example.com/?a=1&b=2']);
   });
 });

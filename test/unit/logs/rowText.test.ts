@@ -25,6 +25,9 @@ describe('the text of a row', () => {
     assert.equal(formatMessage(logRow({ type: 'END', durationInMs: 857 })), '857 ms');
     assert.equal(formatMessage(logRow({ method: 'm', content: 'c', durationInMs: 1500 })), 'm  c  1.5 s');
     assert.equal(formatMessage(logRow({ content: '' })), '');
+    const end = logRow({ type: 'END', content: '857 ms', durationInMs: 857 });
+    assert.equal(formatMessage(end), '857 ms', 'once');
+    assert.equal(getFirstLine(end, true).line, '', 'only in its column');
     assert.equal(formatMessage(logRow({ content: `${esc}[31mred${esc}[0m` })), 'red');
   });
 
