@@ -8,14 +8,14 @@ test.describe('a log panel without entries', () => {
   }) => {
     await workbench.openLogs('docs-search', 'quiet');
     await expect(workbench.logs.locator('.empty')).toContainText('No entries yet.');
-    await workbench.logs.getByRole('button', { name: 'Inspect Server' }).click();
-    await expect
-      .poll(() => workbench.extension.editor.executedCommands.map(({ command }) => command))
-      .toContain('hostedMcp.inspectServer');
     await workbench.run('Export Logs');
     await expect(workbench.notification('no entries to export')).toBeVisible();
     await workbench.run('Open Logs as Text');
     await expect(workbench.notification('no entries to open')).toBeVisible();
+    await workbench.logs.getByRole('button', { name: 'Inspect Server' }).click();
+    await expect
+      .poll(() => workbench.extension.editor.executedCommands.map(({ command }) => command))
+      .toContain('hostedMcp.inspectServer');
   });
 
   test('explains why no more entries are loaded', async ({ workbench }) => {
