@@ -144,8 +144,8 @@ export class LogPanel extends Disposable {
         search: ({ text, level }) =>
           this.load({ ...this.query, filter: createServiceFilter(level, text) }, session.status.isLive),
         fill: ({ id }) => this.#fillGap(id),
+        exportLogs: () => void vscode.commands.executeCommand('hostedMcp.exportLogs'),
         more: ({ options }) => this.#showMoreMenu(options),
-        openLink: ({ url }) => openEntryLink(url),
         showFailedDeployment: () => this.#showFailedDeployment(),
         runAction: ({ action }) => this.#runAction(action),
         openPosition: ({ position }) => this.#verdict?.openPosition(position),
@@ -384,14 +384,4 @@ export class LogPanel extends Disposable {
     const { baseUrl } = this.#identity;
     return toLogProblem(error, { baseUrl, hasRows: this.entryCount > 0 }, this.#context.toProblem);
   }
-}
-
-/**
- * Opens a URL from an entry in the browser, after the editor has asked whether to trust it. Ignores schemes other than
- * HTTP and HTTPS, because anyone can write log entries, and other schemes can run commands and programs.
- */
-export async function openEntryLink(url: string): Promise<void> {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return;
-  // A `Uri` object would change the escape sequences of the URL.
-  await vscode.commands.executeCommand('vscode.open', url);
 }

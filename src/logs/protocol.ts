@@ -234,6 +234,7 @@ export const logPage = definePage({
     drawn: {},
     /** Loads the entries of the gap with this ID. */
     fill: { id: z.number() },
+    exportLogs: {},
     /** Opens the menu of less frequent actions. */
     more: { options: optionsSchema },
     /**
@@ -241,8 +242,6 @@ export const logPage = definePage({
      * milliseconds.
      */
     showHistogram: { isShown: z.boolean(), zone: z.number() },
-    /** Opens a URL of an entry in the browser. */
-    openLink: { url: z.string() },
     /** Opens the inspector with the tool call of a request. */
     callAgain: { requestId: z.string() },
     /** Opens the log of the failed deployment. */

@@ -23,7 +23,7 @@ const maxStateLength = maxContentLength / 2;
 /** Returns the part of a long content that the row needs, or `undefined` if the content isn't long. */
 export function cutContent(content: string): string | undefined {
   if (content.length <= maxContentLength) return undefined;
-  const text = content.trimStart();
+  const text = content.replace(leadingBlankLines, '');
   const start = findLastState(text);
   return text.slice(start, start + maxContentLength);
 }
@@ -48,26 +48,48 @@ export function formatMessage(row: LogRow): string {
 
 /** Returns the message with control codes. `isContentOnly` leaves out method and duration. */
 function formatRawMessage(row: LogRow, isContentOnly = false): string {
-  if (isContentOnly) return row.content ?? '';
   const duration = row.durationInMs === undefined ? undefined : formatDuration(row.durationInMs);
+  // The content of an END entry can also be its duration.
+  if (row.content !== undefined && row.content.trim() === duration) {
+    return formatRawMessage({ ...row, content: '' }, isContentOnly);
+  }
+  if (isContentOnly) return row.content ?? '';
   return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 
-/** Returns the message as a terminal shows it, with color codes, from its first to its last visible line. */
+/**
+ * Returns the message as a terminal shows it, with color codes, from its first to its last visible line. Keeps the
+ * indentation of the first line, because in a traceback each line can be an entry.
+ */
 function formatTerminalMessage(row: LogRow, isContentOnly: boolean): string {
   const part = cutContent(row.content ?? '');
   const message = renderTerminalText(
     formatRawMessage(part === undefined ? row : { ...row, content: part }, isContentOnly),
   );
-  if (!message.includes(esc)) return message.trim();
+  if (!message.includes(esc)) {
+    return message.trimEnd().replace(leadingBlankLines, '').replace(/^\s+/, limitIndentation);
+  }
   const lines = message.split('\n');
   const isVisible = (line: string): boolean => stripAnsi(line).trim() !== '';
   const visibleLines = lines.slice(lines.findIndex(isVisible), lines.findLastIndex(isVisible) + 1);
   // Each code sets the complete style, so only the last one before the first visible character is kept.
   return visibleLines
     .join('\n')
-    .replace(leadingBlanksAndCodes, (start) => start.slice(start.lastIndexOf(esc)).trim());
+    .replace(
+      leadingBlanksAndCodes,
+      (start) => limitIndentation(stripAnsi(start)) + start.slice(start.lastIndexOf(esc)).trim(),
+    );
 }
+
+/** Maximum number of characters before the text of a row, so that no row looks empty. */
+const maxIndentation = 120;
+
+function limitIndentation(blanks: string): string {
+  return blanks.length > maxIndentation ? '' : blanks;
+}
+
+/** The blank lines at the start of a text. A line can end with a carriage return. */
+const leadingBlankLines = /^(?:[^\S\r\n]*[\r\n])+/;
 
 const esc = String.fromCharCode(27);
 const leadingBlanksAndCodes = new RegExp(`^(?:\\s|${esc}\\[[\\d;]*m)+`);

@@ -9,7 +9,7 @@ test('logs: live, expanded, filtered, reconnecting', async ({ workbench, page, s
   const { logs } = workbench;
   await expect(logs.locator('.row').last()).toBeVisible();
   await take(page, info, 'logs-live');
-  const bar = await logs.locator('.histogram .bar.error').last().boundingBox();
+  const bar = await logs.locator('.histogram .bar.errors').last().boundingBox();
   await page.mouse.move((bar?.x ?? 0) + 2, (bar?.y ?? 0) + 2);
   await expect(logs.locator('.histogram-tip')).toBeVisible();
   await take(page, info, 'logs-histogram');

@@ -20,6 +20,7 @@ import {
 } from '../webview/protocol.ts';
 import { createReply } from '../webview/requests.ts';
 import { isTimeZone } from '../webview/timeZone.ts';
+import { openHttpUrl } from './openHttpUrl.ts';
 import { renderPageHtml } from './pageHtml.ts';
 import { runRemedy } from './remedies.ts';
 
@@ -134,6 +135,7 @@ export function createPanel<P extends PageDefinition>(
   async function handle(message: MessageFromPage<P>): Promise<void> {
     const common = message as CommonFromPage;
     if (common.kind === 'ready') start(common.zone);
+    else if (common.kind === 'openLink') await openHttpUrl(common.url);
     else if (common.kind === 'remedy') {
       await runRemedy(remedies?.[common.section ?? 'page']?.[common.index], options.retry);
     } else if ('id' in message && message.kind in requestHandlers) {

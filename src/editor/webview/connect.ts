@@ -1,4 +1,5 @@
 import { createElement } from './dom.ts';
+import { listenToLinks } from './links.ts';
 import type {
   CommonToPage,
   MessageFields,
@@ -65,6 +66,11 @@ export function connectPage<P extends PageDefinition>(
     savedState: vscode.getState(),
     save: (state) => void vscode.setState(state),
   };
+  // Without the font, icons stay hidden.
+  void document.fonts.load('16px codicon').then(
+    () => document.documentElement.classList.add('has-icons'),
+    () => undefined,
+  );
   let handlers: Readonly<Record<string, ((message: never) => void) | undefined>> | undefined;
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = protocol.readToPage(data) as CommonToPage | StateMessage<P> | undefined;
@@ -75,5 +81,6 @@ export function connectPage<P extends PageDefinition>(
     else if (message) handlers?.[(message as MessageToPage<P>).kind]?.(message as never);
   });
   window.addEventListener('pagehide', requester.dispose);
+  listenToLinks((url) => post({ kind: 'openLink', url }));
   post({ kind: 'ready', zone: timeZone });
 }

@@ -1,20 +1,37 @@
 import { createElement } from './dom.ts';
+import { findJsonLinks } from './jsonLinks.ts';
 import { getJsonKind, getJsonToken, type JsonOutline } from './jsonOutline.ts';
+import { createLinkElement } from './links.ts';
 import { createMarkedText } from './markedText.ts';
 
 /** Maximum length of a string or number on one line, in UTF-16 units. */
 const maxTokenLength = 200;
 
-/** Creates a colored element for a token that isn't a bracket. Matches of `highlight` are highlighted. */
+/**
+ * Creates a colored element for a token that isn't a bracket. Matches of `highlight` are highlighted. With `hasLinks`, URLs
+ * are links.
+ */
 export function createJsonToken(
   outline: JsonOutline,
   token: number,
-  { isKey = false, maxLength = Number.POSITIVE_INFINITY, highlight }: JsonTokenOptions = {},
+  { isKey = false, maxLength = Number.POSITIVE_INFINITY, highlight, hasLinks = false }: JsonTokenOptions = {},
 ): HTMLElement {
   const text = getJsonToken(outline, token);
-  const shownText = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   const className = isKey ? 'json-key' : `json-${getJsonKind(outline, token)}`;
-  return createElement('span', className, {}, ...createMarkedText(shownText, highlight));
+  const element = createElement('span', className, {});
+  let end = 0;
+  for (const link of hasLinks ? findJsonLinks(text) : []) {
+    // A URL that is cut off would be another one.
+    if (link.end > maxLength) break;
+    const anchor = createLinkElement(link.url, createMarkedText(text.slice(link.start, link.end), highlight));
+    // The row of the tree has the focus, and opens the link with Enter.
+    anchor.tabIndex = -1;
+    element.append(...createMarkedText(text.slice(end, link.start), highlight), anchor);
+    end = link.end;
+  }
+  const rest = text.length > maxLength ? `${text.slice(end, maxLength)}…` : text.slice(end);
+  element.append(...createMarkedText(rest, highlight));
+  return element;
 }
 
 interface JsonTokenOptions {
@@ -23,6 +40,7 @@ interface JsonTokenOptions {
   /** Maximum length in UTF-16 units. The rest is cut off. */
   readonly maxLength?: number;
   readonly highlight?: RegExp | undefined;
+  readonly hasLinks?: boolean;
 }
 
 /**

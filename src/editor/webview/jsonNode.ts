@@ -203,13 +203,13 @@ function createValue(tree: JsonTree, value: number): readonly (Node | string)[] 
   const kind = getJsonKind(outline, value);
   if (kind === 'object' || kind === 'array') return [createJsonLine(outline, value, { highlight })];
   const { length } = getJsonToken(outline, value);
-  const text = createJsonToken(outline, value, { maxLength: maxTokenLength, highlight });
+  const text = createJsonToken(outline, value, { maxLength: maxTokenLength, highlight, hasLinks: true });
   if (length > maxTokenLength) {
     const showAll = createElement('button', 'link', { type: 'button', tabindex: '-1' }, tree.texts.showAll);
     showAll.addEventListener('click', (event) => {
       event.stopPropagation();
       showAll.remove();
-      text.replaceWith(createJsonToken(outline, value, { highlight }));
+      text.replaceWith(createJsonToken(outline, value, { highlight, hasLinks: true }));
     });
     return [text, ' ', showAll];
   }

@@ -128,10 +128,10 @@ function listenToJsonEvents(root: HTMLElement): void {
   });
 }
 
-/** Folds or unfolds an item, or shows more rows. Keeps a row in the tab order. */
+/** Folds or unfolds an item, shows more rows, or opens the first link. Keeps a row in the tab order. */
 function activate(item: HTMLElement, root: HTMLElement): void {
   getJsonNode(item)?.activate?.();
-  item.querySelector<HTMLElement>(':scope > .link')?.click();
+  (item.querySelector<HTMLElement>(':scope > .link') ?? item.querySelector('a'))?.click();
   if (!root.querySelector('[role="treeitem"][tabindex="0"]')) {
     const first = root.querySelector<HTMLElement>('[role="treeitem"]');
     if (first) first.tabIndex = 0;

@@ -92,6 +92,8 @@ const commonFromPage = {
   ready: { zone: z.string() },
   /** The user selected a remedy. `section` is absent if the page shows only one problem. */
   remedy: { section: optionalString, index: z.number() },
+  /** The user selected a link in a text from another source. */
+  openLink: { url: z.string() },
 } as const;
 
 /** Messages that every page receives. */

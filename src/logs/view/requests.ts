@@ -215,7 +215,7 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): RequestS
     const method = columns.methods.getText(methods[code] ?? 0);
     const duration = durations[code] ?? Number.NaN;
     const first = starts[code] ?? 0;
-    const subject = first > 0 ? stripAnsi(getFirstLine(store.getRow(first - 1), true).line) : '';
+    const subject = first > 0 ? stripAnsi(getFirstLine(store.getRow(first - 1), true).line).trim() : '';
     const failed = firstErrors[code] ?? 0;
     const firstError = failed > 0 ? getErrorLine(store.getRow(failed - 1)) : '';
     return {
@@ -234,7 +234,7 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): RequestS
 
 /** Returns the first line of an error. The first line of indented JSON has no text, so all of its lines are joined. */
 function getErrorLine(row: LogRow): string {
-  const line = stripAnsi(getFirstLine(row, true).line);
+  const line = stripAnsi(getFirstLine(row, true).line).trim();
   if (!/^[{[]\s*$/.test(line)) return line;
   return stripAnsi((row.content ?? '').slice(0, maxLineLength))
     .trim()

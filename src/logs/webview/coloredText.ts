@@ -1,21 +1,21 @@
 import { createElement } from '../../editor/webview/dom.ts';
 import { highlightMatches } from '../../editor/webview/highlightMatches.ts';
+import { createLinkElement, findLinks } from '../../editor/webview/links.ts';
 import { type AnsiStyle, parseAnsi } from '../ansi.ts';
-import { findLinks, type LinkSpan } from './links.ts';
 
 /**
  * Converts a text with ANSI colors to elements with theme colors, and highlights the matches of `highlight`, which has
- * the flag g. With `openLink`, URLs become links.
+ * the flag g. With `hasLinks`, URLs become links.
  */
 export function createColoredText(
   text: string,
   highlight: RegExp | undefined,
-  openLink?: (url: string) => void,
+  hasLinks = false,
 ): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const spans = parseAnsi(text);
   // URLs are found in the text of all spans together, because the color can change within a URL.
-  const plainText = openLink ? spans.map((span) => span.text).join('') : '';
+  const plainText = hasLinks ? spans.map((span) => span.text).join('') : '';
   const links = findLinks(plainText);
   let position = 0;
   let linkIndex = 0;
@@ -28,7 +28,7 @@ export function createColoredText(
       const isInLink = link !== undefined && link.start <= position;
       const until = Math.min(end, (isInLink ? link.end : link?.start) ?? end);
       const piece = highlightMatches(span.text.slice(position - end, until - end || undefined), highlight);
-      if (isInLink && openLink) parts.push(createLinkElement(plainText, link, piece, openLink));
+      if (isInLink) parts.push(createLinkElement(plainText.slice(link.start, link.end), piece));
       else parts.push(...piece);
       position = until;
     }
@@ -37,23 +37,6 @@ export function createColoredText(
     );
   }
   return fragment;
-}
-
-function createLinkElement(
-  text: string,
-  { start, end }: LinkSpan,
-  parts: readonly (Node | string)[],
-  openLink: (url: string) => void,
-): HTMLElement {
-  const url = text.slice(start, end);
-  const element = createElement('a', '', { href: url, title: url }, ...parts);
-  element.addEventListener('click', (event) => {
-    event.preventDefault();
-    // The editor would handle the click on a link as well and open it again.
-    event.stopPropagation();
-    openLink(url);
-  });
-  return element;
 }
 
 /** The CSS of ANSI styles. Colors are those of the terminal in the theme. */

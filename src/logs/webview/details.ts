@@ -21,7 +21,6 @@ export interface LogRowActions {
   copy(item: ListItem): void;
   /** Opens the inspector with the tool call of a request. */
   callToolAgain(requestId: string): void;
-  openLink(url: string): void;
   /** Returns the view of an expanded row's JSON, which keeps its folds while the row isn't drawn. */
   getJsonView(id: number): ReturnType<typeof createJsonView>;
   /** Loads the entries of a gap. */
@@ -42,7 +41,8 @@ export function createDetails(
   const fields = [
     item.isUndated ? texts.noTimestamp : new Date(item.time).toISOString(),
     item.method ? markInvisibleCharacters(item.method) : undefined,
-    item.durationInMs === undefined ? undefined : formatDuration(item.durationInMs),
+    // Without a content, the row shows only the duration.
+    item.durationInMs === undefined || !item.content ? undefined : formatDuration(item.durationInMs),
     requestId ? formatText(texts.request, markInvisibleCharacters(requestId)) : undefined,
   ].filter((field) => field !== undefined);
   const bar = createElement(
@@ -72,7 +72,7 @@ function createTextElements(
   item: ListItem,
   { hasWholeText, highlight }: Pick<RowAppearance, 'hasWholeText' | 'highlight'>,
   texts: LogTexts,
-  { showAll, openLink, getJsonView }: Pick<LogRowActions, 'showAll' | 'openLink' | 'getJsonView'>,
+  { showAll, getJsonView }: Pick<LogRowActions, 'showAll' | 'getJsonView'>,
 ): HTMLElement[] {
   const { content } = item;
   if (!content) return [];
@@ -88,7 +88,7 @@ function createTextElements(
     'div',
     'text',
     {},
-    createColoredText(markInvisibleCharacters(visibleText), highlight, openLink),
+    createColoredText(markInvisibleCharacters(visibleText), highlight, true),
   );
   if (isShownWhole) return [textElement];
   const label = formatText(

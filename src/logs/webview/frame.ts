@@ -51,6 +51,8 @@ function drawHeading(
   const isToggled = columnNames.hidden !== isShown;
   const previousHeight = isToggled ? headings.offsetHeight : 0;
   render(renderHeading(view, actions), headings);
+  // Narrow panels show the column by which the list is sorted.
+  for (const { dataset } of [headings, rowContainer]) dataset['sort'] = view.options.sort.by;
   // CSS can't divide by 0.
   if (isShown) rowContainer.style.setProperty('--scale', String(Math.max(view.durations?.p95 ?? 1, 0.001)));
   if (isShown) grid.setAttribute('aria-owns', 'heading');

@@ -22,8 +22,6 @@ const labelBaseline = 37;
 /** Height of the highest bar in pixels. */
 const maxBarHeight = 22;
 
-const barNames = ['error', 'warning', 'other'] as const;
-
 /** Renders the bars and the time axis. */
 export function renderBars(histogram: Histogram, widthPx: number, isUtc: boolean): TemplateResult {
   const { from, bins } = histogram;
@@ -36,7 +34,7 @@ export function renderBars(histogram: Histogram, widthPx: number, isUtc: boolean
     const parts = computeBarHeights(bin, maxCount, maxBarHeight).map((part, nth) => {
       y -= part;
       if (part === 0) return nothing;
-      return svg`<rect class="bar ${barNames[nth]}" x=${x} y=${y} width=${getBarWidthPx(space)} height=${part}></rect>`;
+      return svg`<rect class="bar ${binLevels[nth]}" x=${x} y=${y} width=${getBarWidthPx(space)} height=${part}></rect>`;
     });
     if (!bin.isMissing) return parts;
     return svg`<rect class="missing" fill="url(#missing)" x=${x} y=${barBaseline - maxBarHeight} width=${space} height=${maxBarHeight}></rect>${parts}`;

@@ -88,21 +88,25 @@ export function sumBins({ first, last }: BinRange, { bins }: Histogram): Histogr
 }
 
 /**
- * Returns the heights of a bin's parts in pixels, from the bottom: errors, warnings, all others. `maxCount` is the number
- * of entries in the fullest bin. Each part with entries gets at least three pixels as long as the bar has space: errors
- * get their height first, then warnings.
+ * Returns the heights of a bin's parts in pixels, in the order of `binLevels` from the bottom. `maxCount` is the number of
+ * entries in the fullest bin. Errors, warnings, and all other entries together get at least three pixels each as long as
+ * the bar has space: errors get their height first, then warnings. The other levels share the rest.
  */
-export function computeBarHeights(
-  bin: HistogramBin,
-  maxCount: number,
-  height: number,
-): readonly [number, number, number] {
+export function computeBarHeights(bin: HistogramBin, maxCount: number, height: number): readonly number[] {
   const getPartHeight = (count: number, availableHeight: number) =>
     count === 0 ? 0 : Math.min(availableHeight, Math.max(3, Math.round((count / maxCount) * height)));
   const errors = getPartHeight(bin.errors, height);
   const warnings = getPartHeight(bin.warnings, height - errors);
-  const others = countEntries(bin) - bin.errors - bin.warnings;
-  return [errors, warnings, getPartHeight(others, height - errors - warnings)];
+  let otherCount = countEntries(bin) - bin.errors - bin.warnings;
+  let otherHeight = getPartHeight(otherCount, height - errors - warnings);
+  const others = [bin.infos, bin.debugs, bin.others].map((count) => {
+    if (count === 0) return 0;
+    const part = Math.min(otherHeight, Math.max(1, Math.round((count / otherCount) * otherHeight)));
+    otherCount -= count;
+    otherHeight -= part;
+    return part;
+  });
+  return [errors, warnings, ...others];
 }
 
 /**

@@ -85,7 +85,21 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
       </div>`;
   }
   return html`<span class="large">${icon('list-flat')}</span>
-    <p>${state.empty}</p>`;
+    <p>${state.empty}</p>
+    ${
+      isWithoutCalls(state)
+        ? html`<div class="actions">
+            ${button(texts.inspectServer, { className: 'action primary' }, () => actions.post({ kind: 'runAction', action: 'inspectServer' }))}
+          </div>`
+        : nothing
+    }`;
+}
+
+/** Whether an environment that exists has no entries at all, so that calling its server helps. */
+function isWithoutCalls(state: LogPageState): boolean {
+  return (
+    !isDeploymentLog(state) && !state.ended && !state.identity.range && state.serviceConditions.length === 0
+  );
 }
 
 /** Renders the link above the first row that loads older entries, and its result. Its height is constant. */

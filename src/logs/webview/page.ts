@@ -279,7 +279,6 @@ class LogPageController {
         toggleRequestFilter: (requestId) => this.controller.toggleRequestFilter(requestId),
         copy: ({ id }) => this.#copy(this.items.indexOf(id), this.items.indexOf(id)),
         callToolAgain: (requestId) => post({ kind: 'callAgain', requestId }),
-        openLink: (url) => post({ kind: 'openLink', url }),
         loadGap: ({ id }) => post({ kind: 'fill', id }),
       },
       onMove: () => this.#onMove(),

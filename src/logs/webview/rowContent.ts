@@ -105,7 +105,11 @@ function createHeadContent(
     ...emptyContent,
     kind: hasFailed ? 'head error' : 'head',
     section: 'request',
-    typeIcon: hasFailed ? 'error' : getEndIcon(head.hasEnded),
+    typeIcon: hasFailed
+      ? 'error'
+      : head.warnings > 0 && head.hasEnded
+        ? 'warning'
+        : getEndIcon(head.hasEnded),
     head: createHeadTexts(item, texts),
     durationInMs: head.durationInMs,
     chevron: {
@@ -193,7 +197,7 @@ function describeGap(
   return formatText(isLoading ? texts.gapLoading : texts.gap, formatTime(start), formatTime(end));
 }
 
-/** Returns the texts of a request header. `name`, `took`, and `entries` are columns. */
+/** Returns the texts of a request header. `took`, `entries`, and `errors` are columns. */
 function createHeadTexts(
   { requestId = '', head }: Pick<ListItem, 'requestId'> & { readonly head: NonNullable<ListItem['head']> },
   texts: LogTexts,
@@ -210,14 +214,11 @@ function createHeadTexts(
   } = head;
   const formatCount = (count: number, singular: string, plural: string) =>
     count === 0 ? [] : [count === 1 ? singular : formatText(plural, count)];
-  const problems = [
-    ...formatCount(errors, texts.oneError, texts.errors),
-    ...formatCount(warnings, texts.oneWarning, texts.warnings),
-  ];
-  // A tool's name implies the method. The text of an error is more important than the method.
-  const isMethodNamed = subject === '' || method === 'tools/call' || firstError !== '';
+  // A tool's name implies the method.
+  const isMethodNamed = subject === '' || method === 'tools/call';
   return {
     name: formatRequestName({ requestId, name: subject || method }, texts),
+    also: isMethodNamed ? '' : markInvisibleCharacters(method),
     took:
       durationInMs === undefined
         ? hasEnded === false
@@ -225,9 +226,9 @@ function createHeadTexts(
           : ''
         : formatDuration(durationInMs),
     entries: formatCount(entries, texts.oneEntry, texts.entries).join(''),
-    problems: problems.join(' · '),
+    errors: formatCount(errors, texts.oneError, texts.errors).join(''),
+    warnings: formatCount(warnings, texts.oneWarning, texts.warnings).join(''),
     'first-error': markInvisibleCharacters(firstError),
-    also: isMethodNamed ? '' : markInvisibleCharacters(method),
   };
 }
 

@@ -90,7 +90,9 @@ export class RowElement {
     this.#showRequest(next.requestId);
     if (content.typeIcon) this.#type.replaceChildren(createIcon(content.typeIcon));
     else setText(this.#type, content.type);
-    this.#type.title = content.type;
+    this.#type.title = content.head
+      ? joinTexts([content.head.errors, content.head.warnings], ' · ')
+      : content.type;
     setText(this.#method, content.method);
     this.#method.title = content.method;
     setText(this.#duration, content.duration);
@@ -110,7 +112,8 @@ export class RowElement {
 
   #showTime({ isUndated, time: ms }: ListItem, { options, hasDate }: RowAppearance): void {
     const { date, clock } = toDateAndTime(ms, options.isUtc);
-    setText(this.#time, isUndated ? '–' : hasDate ? `${date} ${clock}` : clock);
+    // The year and the milliseconds would take the space of a column.
+    setText(this.#time, isUndated ? '–' : hasDate ? `${date.slice(5)} ${clock.slice(0, 8)}` : clock);
     this.#time.title = isUndated ? this.#texts.noTimestamp : new Date(ms).toISOString();
   }
 
@@ -170,30 +173,34 @@ function createCell(column: number, name: string, ...children: readonly (Node | 
 /** Creates a function that shows a request header in a message cell, with elements that are created once and reused. */
 function createHeadElement(cell: HTMLElement): (texts: HeadTexts, durationInMs: number | undefined) => void {
   const createSpan = (name: string) => createElement('span', name);
-  const [name, problems] = [createSpan('name'), createSpan('problems')];
-  const spans = {
-    name,
-    took: createSpan('took'),
-    entries: createSpan('entries'),
-    problems,
-    'first-error': createSpan('first-error'),
-    also: createSpan('also'),
-  };
-  const showCount = createCountElement(spans.entries);
-  const rest = createElement('span', 'rest', {}, problems, ' ', spans['first-error'], ' ', spans.also);
+  const [tool, also] = [createSpan(''), createSpan('also')];
+  const name = createElement('span', 'name', {}, tool, also);
+  const [took, entries, errors] = [createSpan('took'), createSpan('entries'), createSpan('errors')];
+  const firstError = createSpan('first-error');
+  const [showEntries, showErrors] = [createCountElement(entries), createCountElement(errors)];
+  const rest = createElement('span', 'rest', {}, errors, ' ', firstError);
   return (texts, durationInMs) => {
-    spans.took.classList.toggle('timed', durationInMs !== undefined);
-    spans.took.style.setProperty('--ms', String(durationInMs ?? 0));
-    for (const [part, text] of Object.entries(texts))
-      if (part !== 'entries') setText(spans[part as keyof HeadTexts], text);
-    showCount(texts.entries);
+    took.classList.toggle('timed', durationInMs !== undefined);
+    took.style.setProperty('--ms', String(durationInMs ?? 0));
+    setText(tool, texts.name);
+    setText(also, texts.also === '' ? '' : ` ${texts.also}`);
+    setText(took, texts.took);
+    setText(firstError, texts['first-error']);
+    showEntries(texts.entries);
+    showErrors(texts.errors);
     // A column can be too narrow for its text, especially in other languages.
-    for (const part of ['name', 'took', 'entries'] as const) spans[part].title = texts[part];
-    rest.title = [texts.problems, texts['first-error'], texts.also].filter((text) => text !== '').join(' ');
+    name.title = joinTexts([texts.name, texts.also], ' ');
+    took.title = texts.took;
+    entries.title = texts.entries;
+    rest.title = joinTexts([joinTexts([texts.errors, texts.warnings], ' · '), texts['first-error']], '\n');
     // The spaces between columns separate the texts for screen readers.
-    if (name.parentElement !== cell)
-      cell.replaceChildren(name, ' ', spans.took, ' ', spans.entries, ' ', rest);
+    if (name.parentElement !== cell) cell.replaceChildren(name, ' ', took, ' ', entries, ' ', rest);
   };
+}
+
+/** Joins the texts that aren't empty. */
+function joinTexts(texts: readonly string[], separator: string): string {
+  return texts.filter((text) => text !== '').join(separator);
 }
 
 /** Creates a function that shows a text with a number. Only the number is visible, because the heading names the column. */

@@ -24,17 +24,26 @@ const levelIcons: Readonly<Record<LevelGroup, string>> = {
   OTHER: 'arrow-swap',
 };
 
-/** Renders the toolbar: live mode, range, levels, request, filter, and the search on the service. */
+/**
+ * Renders the toolbar: live mode and range, levels, the view, the export, and the filter with its conditions. CSS shows
+ * separators between these groups.
+ */
 export function renderToolbar(view: FrameView, actions: FrameActions): TemplateResult {
   const { state } = view;
   return html`
     <div class="line">
-      ${state.ended ? nothing : renderLiveButton(view, actions)}
+      ${
+        state.ended && isDeploymentLog(state)
+          ? nothing
+          : html`<div class="group">
+              ${state.ended ? nothing : renderLiveButton(view, actions)}
+              ${isDeploymentLog(state) ? nothing : renderRangeButton(view, actions)}
+            </div>`
+      }
       ${
         isDeploymentLog(state)
           ? nothing
-          : html`${renderRangeButton(view, actions)}
-              <div class="levels">${levelGroups.map((level) => renderLevelButton(level, view, actions))}</div>`
+          : html`<div class="group levels">${levelGroups.map((level) => renderLevelButton(level, view, actions))}</div>`
       }
       <div class="options">${renderOptionButtons(view, actions)}</div>
     </div>
@@ -138,18 +147,53 @@ function renderOptionButtons(
   { state, options, texts, isSummaryOpen }: FrameView,
   actions: FrameActions,
 ): TemplateResult {
-  const toggle = (name: 'isGrouped' | 'isWrapped' | 'hasHistogram', label: string, id: string) =>
-    toolButton(label, id, () => actions.setOptions({ ...options, [name]: !options[name] }), {
-      isPressed: options[name],
-    });
-  return html`${
-    isDeploymentLog(state)
-      ? nothing
-      : html`${toggle('hasHistogram', texts.toggleHistogram, 'graph')} ${toggle('isGrouped', texts.group, 'group-by-ref-type')}
-          ${toolButton(texts.summaryHint, 'table', actions.toggleSummary, { isPressed: isSummaryOpen })}`
-  }
-    ${toggle('isWrapped', texts.wrap, 'word-wrap')}
-    ${toolButton(texts.more, 'ellipsis', () => actions.post({ kind: 'more', options }))}`;
+  const toggle = (
+    name: 'isGrouped' | 'isWrapped' | 'hasHistogram',
+    labels: Pick<OptionButton, 'label' | 'hint'>,
+    id: string,
+  ) =>
+    renderOptionButton({ ...labels, id, isPressed: options[name] }, () =>
+      actions.setOptions({ ...options, [name]: !options[name] }),
+    );
+  const summary = {
+    label: texts.summaryLabel,
+    hint: texts.summaryHint,
+    id: 'table',
+    isPressed: isSummaryOpen,
+  };
+  return html`<div class="group">
+      ${
+        isDeploymentLog(state)
+          ? nothing
+          : html`${toggle('hasHistogram', { label: texts.histogramLabel, hint: texts.toggleHistogram }, 'graph')}
+              ${toggle('isGrouped', { label: texts.groupLabel, hint: texts.group }, 'group-by-ref-type')}
+              ${renderOptionButton(summary, actions.toggleSummary)}`
+      }
+      ${toggle('isWrapped', { label: texts.wrapLabel, hint: texts.wrap }, 'word-wrap')}
+    </div>
+    <div class="group">
+      ${renderOptionButton({ label: texts.exportLabel, hint: texts.exportLogs, id: 'export' }, () => actions.post({ kind: 'exportLogs' }))}
+      ${toolButton(texts.more, 'ellipsis', () => actions.post({ kind: 'more', options }))}
+    </div>`;
+}
+
+interface OptionButton {
+  /** The visible label in a wide panel. `hint` contains it. */
+  readonly label: string;
+  readonly hint: string;
+  /** The name of the codicon. */
+  readonly id: string;
+  readonly isPressed?: boolean;
+}
+
+function renderOptionButton({ label, hint, id, isPressed }: OptionButton, run: () => void): TemplateResult {
+  const className = isPressed === undefined ? 'tool wide-only' : 'tool';
+  const state = isPressed === undefined ? {} : { isPressed };
+  return button(
+    html`<span class="words">${label}</span>`,
+    { icon: id, className, hint, accessibleName: hint, ...state },
+    run,
+  );
 }
 
 function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { openHttpUrl } from '../../../src/editor/panel/openHttpUrl.ts';
 import { SettingId } from '../../../src/ids.ts';
 import { logScheme } from '../../../src/logs/export/logDocuments.ts';
 import { getRowLimit, getTextLimit } from '../../../src/logs/limits.ts';
-import { openEntryLink } from '../../../src/logs/panel.ts';
 import { findFirstEnvironment, runCommand, useExtension, waitUntil } from '../support.ts';
 
 describe('the commands of the visible log panel', () => {
@@ -101,7 +101,7 @@ describe('a URL in an entry', () => {
       '',
       'https://[',
     ]) {
-      await openEntryLink(url);
+      await openHttpUrl(url);
     }
     assert.equal(vscode.window.tabGroups.all.length, 1);
     assert.equal(vscode.window.activeTextEditor, undefined);

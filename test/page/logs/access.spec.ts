@@ -66,13 +66,13 @@ test('errors have the error color of every theme', async ({ workbench, page }) =
       ...['--vscode-list-errorForeground', '--vscode-errorForeground'],
     );
     for (const element of [
-      '.head.error .problems',
+      '.head.error .errors',
       '.head.error .type',
       '.level.error .count',
       '.ended .codicon',
     ])
       await expect(logs.locator(element).first(), theme).toHaveCSS('color', color);
-    await expect(logs.locator('.histogram .bar.error').first(), theme).toHaveCSS('fill', color);
+    await expect(logs.locator('.histogram .bar.errors').first(), theme).toHaveCSS('fill', color);
     await expect(logs.locator('.row.error').first(), theme).toHaveCSS('background-image', /gradient/);
   }
 });

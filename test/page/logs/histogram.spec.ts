@@ -80,12 +80,12 @@ test.describe('entries over time', () => {
     // The range is an hour, and as many bins fit: one per minute at any time.
     await expect(strip).toHaveAttribute('aria-valuemax', '60');
     await expect(strip.locator('.bar')).toHaveCount(5);
-    await expect(strip.locator('.bar.error')).toHaveCount(1);
-    await expect(strip.locator('.bar.warning')).toHaveCount(1);
+    await expect(strip.locator('.bar.errors')).toHaveCount(1);
+    await expect(strip.locator('.bar.warnings')).toHaveCount(1);
     await expect(strip.locator('.label')).toHaveText(Array<RegExp>(4).fill(/^\d\d:\d\d$/));
     expect((await boxOf(strip)).height).toBe(40);
 
-    const bar = await boxOf(strip.locator('.bar.error'));
+    const bar = await boxOf(strip.locator('.bar.errors'));
     await page.mouse.move(bar.x + bar.width / 2, bar.y);
     const tip = logs.locator('.histogram-tip');
     await expect(tip.locator('.tip-head')).toHaveText(/^\s*\d\d:\d\d–\d\d:\d\d\s*2 entries\s*$/);
@@ -127,7 +127,7 @@ test.describe('entries over time', () => {
     await expect(strip.locator('.bar')).toHaveCount(4);
     await logs.locator('input').fill('');
 
-    const bar = await boxOf(strip.locator('.bar.error'));
+    const bar = await boxOf(strip.locator('.bar.errors'));
     await page.mouse.click(bar.x + bar.width / 2, bar.y - 3);
     await expect(messages(logs)).toHaveText(['broke', 'shook']);
     await chip.click();

@@ -12,6 +12,7 @@ test.describe('a log panel without entries', () => {
     await expect(workbench.notification('no entries to export')).toBeVisible();
     await workbench.run('Open Logs as Text');
     await expect(workbench.notification('no entries to open')).toBeVisible();
+    await expect(workbench.logs.getByRole('button', { name: 'Inspect Server' })).toBeVisible();
   });
 
   test('explains why no more entries are loaded', async ({ workbench }) => {

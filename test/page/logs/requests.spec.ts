@@ -114,7 +114,7 @@ test.describe('the heading of requests', () => {
     await page.keyboard.press('Tab');
     await expect(sort(logs, 'Errors')).toBeFocused();
     await page.keyboard.press('Space');
-    await expect(head(logs).locator('.problems')).toHaveText(['2 errors', '1 error', '', '']);
+    await expect(head(logs).locator('.errors')).toHaveText(['2 errors', '1 error', '', '']);
     await expect(column(logs, 'Errors')).toHaveAttribute('aria-sort', 'descending');
     await sort(logs, 'Time').click();
     await sort(logs, 'Time').click();
@@ -142,6 +142,35 @@ test.describe('the heading of requests', () => {
         }).toPass();
       }
     }
+  });
+
+  test('has the column by which requests are sorted, also in a narrow panel', async ({
+    workbench,
+    page,
+    service,
+  }) => {
+    const { logs } = workbench;
+    for (const width of [701, 700, 521, 520, 421, 400, 391]) {
+      await page.setViewportSize({ width, height: 600 });
+      await expect(sort(logs, 'Duration'), `at ${width}`).toBeInViewport({ ratio: 1 });
+      await expect(sort(logs, 'Errors'), `at ${width}`).toBeInViewport({ ratio: 1 });
+    }
+    // Each row has its date.
+    service.clock.advance(25 * 3_600_000);
+    logCalls(service, [{ id: 'r-next-day', tool: 'get_forecast', took: 300 }]);
+    await sort(logs, 'Errors').click();
+    await expect(head(logs)).toHaveCount(5);
+    await expect(head(logs).locator('.time').first()).toHaveText(/^\d\d-\d\d \d\d:\d\d:\d\d$/);
+    for (const width of [400, 360, 250]) {
+      await page.setViewportSize({ width, height: 600 });
+      await expect(column(logs, 'Errors'), `at ${width}`).toBeInViewport({ ratio: 1 });
+      await expect(head(logs).locator('.errors').first(), `at ${width}`).toBeInViewport();
+    }
+    await page.setViewportSize({ width: 400, height: 600 });
+    await sort(logs, 'Duration').click();
+    await page.setViewportSize({ width: 250, height: 600 });
+    await expect(head(logs).locator('.took').first()).toBeInViewport();
+    await expect(column(logs, 'Errors')).toBeHidden();
   });
 
   test('keeps its order when the editor restarts', async ({ workbench }) => {

@@ -154,4 +154,19 @@ test('the menu of a row applies to the selection, and a link in a row opens its 
     await expect.poll(opened).toEqual([{ command: 'vscode.open', args: [url] }]);
     await expect(row('See ')).toHaveClass(/expanded/);
   });
+
+  await test.step('opens a URL in unfolded JSON, with the pointer and the keyboard', async () => {
+    const escaped = String.raw`https:\/\/example.com\/?a=1\u0026b=2`;
+    appendLogs(service, id, `{"next": "${escaped}", "other": "javascript:alert(1)"}`);
+    await row('next').getByRole('button', { name: 'Expand' }).click();
+    const link = row('next').locator('.json a');
+    await expect(link).toHaveText([escaped]);
+    await link.click();
+    await row('next').locator('.json-row', { hasText: 'next' }).last().focus();
+    await page.keyboard.press('Enter');
+    const { executedCommands } = workbench.extension.editor;
+    const opened = () =>
+      executedCommands.filter(({ command }) => command === 'vscode.open').map(({ args }) => args?.[0]);
+    await expect.poll(opened).toEqual([url, 'https://example.com/?a=1&b=2', 'https://example.com/?a=1&b=2']);
+  });
 });

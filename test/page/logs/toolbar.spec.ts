@@ -109,6 +109,20 @@ test.describe('the toolbar', () => {
     await expect(toolbar.locator('.range')).toHaveAttribute('title', new RegExp(`^${state.range}\n`));
   });
 
+  test('has labels and separators between its groups in a wide panel', async ({ workbench, page }) => {
+    const logs = await openFullPage(workbench);
+    const toolbar = logs.locator('.toolbar');
+    const labels = toolbar.locator('.options .words:visible');
+    await page.setViewportSize({ width: 1099, height: 700 });
+    await expect(labels).toHaveCount(0);
+    for (const width of [1100, 1400, 1800]) {
+      await page.setViewportSize({ width, height: 700 });
+      await expect(labels).toHaveText(['Over Time', 'Group', 'Summary', 'Wrap', 'Export']);
+      expect(await cutOff(toolbar), `at ${width} px`).toEqual([]);
+      expect(await linesOf(toolbar), `at ${width} px`).toBe(1);
+    }
+  });
+
   test('is one line beside the tree, also with a chip, and does not move the list', async ({ workbench }) => {
     const logs = await openFullPage(workbench);
     const toolbar = logs.locator('.toolbar');
@@ -120,7 +134,7 @@ test.describe('the toolbar', () => {
     expect([await linesOf(toolbar), await height()]).toEqual([1, before]);
   });
 
-  test('moves nothing when the icon font loads', async ({ workbench, page }) => {
+  test('moves nothing when the icon font loads, and shows no boxes before', async ({ workbench, page }) => {
     const font = Promise.withResolvers<void>();
     await page.route(/codicon\.ttf/, async (route) => {
       await font.promise;
@@ -134,10 +148,17 @@ test.describe('the toolbar', () => {
         );
         return { boxes, isLoaded: document.fonts.status === 'loaded' };
       });
+    const iconVisibility = () =>
+      toolbar
+        .locator('.codicon')
+        .first()
+        .evaluate((icon) => getComputedStyle(icon, '::before').visibility);
     const before = await positions();
     expect(before.isLoaded).toBe(false);
+    expect(await iconVisibility()).toBe('hidden');
     font.resolve();
     await expect.poll(async () => (await positions()).isLoaded).toBe(true);
+    await expect.poll(iconVisibility).toBe('visible');
     expect((await positions()).boxes).toEqual(before.boxes);
   });
 

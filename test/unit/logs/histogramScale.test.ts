@@ -78,10 +78,17 @@ describe('bins and pixels', () => {
 
 describe('the drawing of the histogram', () => {
   test('bar heights are proportional, and every count above zero is visible if there is room', () => {
-    assert.deepEqual(computeBarHeights({ ...quiet, others: 100 }, 100, 20), [0, 0, 20]);
-    assert.deepEqual(computeBarHeights({ ...quiet, infos: 20, debugs: 20, others: 10 }, 100, 20), [0, 0, 10]);
-    assert.deepEqual(computeBarHeights({ ...quiet, errors: 1, others: 999 }, 1000, 20), [3, 0, 17]);
-    assert.deepEqual(computeBarHeights(quiet, 1, 20), [0, 0, 0]);
+    assert.deepEqual(computeBarHeights({ ...quiet, others: 100 }, 100, 20), [0, 0, 0, 0, 20]);
+    assert.deepEqual(
+      computeBarHeights({ ...quiet, infos: 20, debugs: 20, others: 10 }, 100, 20),
+      [0, 0, 4, 4, 2],
+    );
+    assert.deepEqual(
+      computeBarHeights({ ...quiet, infos: 1, debugs: 1, others: 1 }, 1000, 20),
+      [0, 0, 1, 1, 1],
+    );
+    assert.deepEqual(computeBarHeights({ ...quiet, errors: 1, others: 999 }, 1000, 20), [3, 0, 0, 0, 17]);
+    assert.deepEqual(computeBarHeights(quiet, 1, 20), [0, 0, 0, 0, 0]);
     const count = fc.nat(5000);
     fc.assert(
       fc.property(count, count, count, (errors, warnings, others) => {

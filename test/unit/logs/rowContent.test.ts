@@ -26,7 +26,7 @@ test('a row shows the code points of characters that change the text direction',
   }
 });
 
-test('the header of a request shows the tool or method, then the result', () => {
+test('the header of a request shows the tool or method, then the result, and errors without other texts', () => {
   const words = {
     ...echoTexts(createLogTexts()),
     entries: '{0} entries',
@@ -42,19 +42,25 @@ test('the header of a request shows the tool or method, then the result', () => 
     const known = { entries: 1, errors: 0, warnings: 0, hasEnded: true, isOpen: false, ...head };
     const item = { id: 1, time: 0, isHit: false, type: 'START', requestId, head: known };
     const look = { isExpanded: false, hasWholeText: false, highlight: undefined, options: defaultOptions };
-    const { name, took, entries, problems, also } = createRowContent(item, look, words).head ?? {};
-    return [name, took, entries, problems, also];
+    const { head: texts, typeIcon } = createRowContent(item, look, words);
+    return [texts?.name, texts?.also, texts?.took, texts?.entries, texts?.errors, texts?.warnings, typeIcon];
   };
   const called = { subject: 'get_forecast', method: 'tools/call' };
   assert.deepEqual(say({ ...called, durationInMs: 679, entries: 5, errors: 2, warnings: 1 }), [
-    ...['get_forecast', '679 ms', '5 entries', '2 errors · 1 warning', ''],
+    ...['get_forecast', '', '679 ms', '5 entries', '2 errors', '1 warning', 'error'],
   ]);
   assert.deepEqual(say({ method: 'tools/list', hasEnded: false, errors: 1, warnings: 3 }), [
-    ...['tools/list', 'not finished', '1 entry', '1 error · 3 warnings', ''],
+    ...['tools/list', '', 'not finished', '1 entry', '1 error', '3 warnings', 'error'],
   ]);
-  assert.deepEqual(say({ hasEnded: undefined })[1], '', 'nobody knows whether it has ended');
-  assert.deepEqual(say({}), ['Request f6e3ed4b', '', '1 entry', '', ''], 'its START is not loaded');
+  assert.deepEqual(say({ hasEnded: undefined })[2], '', 'nobody knows whether it has ended');
+  assert.deepEqual(
+    say({}),
+    ['Request f6e3ed4b', '', '', '1 entry', '', '', 'pass'],
+    'its START is not loaded',
+  );
+  assert.deepEqual(say({ ...called, warnings: 2 }).slice(4), ['', '2 warnings', 'warning']);
+  assert.deepEqual(say({ ...called, warnings: 2, hasEnded: false }).slice(4), ['', '2 warnings', 'loading']);
   assert.deepEqual(say({ subject: 'a\u202eb', method: 'c\u202ed' }), [
-    ...['a[U+202E]b', '', '1 entry', '', 'c[U+202E]d'],
+    ...['a[U+202E]b', 'c[U+202E]d', '', '1 entry', '', '', 'pass'],
   ]);
 });

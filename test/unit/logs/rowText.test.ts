@@ -24,13 +24,34 @@ describe('the text of a row', () => {
     assert.equal(formatMessage(logRow({ type: 'END', durationInMs: 857 })), '857 ms');
     assert.equal(formatMessage(logRow({ method: 'm', content: 'c', durationInMs: 1500 })), 'm  c  1.5 s');
     assert.equal(formatMessage(logRow({ content: '' })), '');
+    const end = logRow({ type: 'END', content: '857 ms', durationInMs: 857 });
+    assert.equal(formatMessage(end), '857 ms', 'once');
+    assert.equal(getFirstLine(end, true).line, '', 'only in its column');
     assert.equal(formatMessage(logRow({ content: `${esc}[31mred${esc}[0m` })), 'red');
   });
 
   test('is its first line that is not blank', () => {
-    assert.deepEqual(getFirstLine(logRow({ content: '\n\n  one\ntwo' })), { line: 'one', isCut: true });
+    assert.deepEqual(getFirstLine(logRow({ content: '\n\n  one\ntwo' })), { line: '  one', isCut: true });
     assert.deepEqual(getFirstLine(logRow({ content: 'one\r\n' })), { line: 'one', isCut: false });
     assert.deepEqual(getFirstLine(logRow({ content: ' \n ' })), { line: '', isCut: false });
+  });
+
+  test('keeps its indentation, so that the lines of a traceback are aligned', () => {
+    const lines = ['Traceback (most recent call last):', '    raise ValueError("x")', '          ^^^^^^^^^^'];
+    for (const line of lines) {
+      for (const content of [line, `${line}\n`, `\n \n${line}  `, `${line}\nmore`]) {
+        assert.equal(getFirstLine(logRow({ content })).line, line);
+        assert.equal(getWrappedText(logRow({ content }), false).split('\n')[0], line);
+      }
+      const colored = `${esc}[0m\n${line.replace(/\S/, (first) => `${esc}[31m${first}`)}${esc}[0m`;
+      assert.equal(stripAnsi(getFirstLine(logRow({ content: colored })).line), line);
+      assert.ok(formatRows([logRow({ type: 'ERROR', content: line })]).endsWith(` ${line}`));
+    }
+    const long = `\n\n    first${'\nmore'.repeat(2000)}`;
+    assert.equal(getFirstLine(logRow({ content: cutContent(long) ?? '' })).line, '    first');
+    assert.equal(formatExpandedContent('  a\n    b\n'), '  a\n    b');
+    // Text that a terminal shows at its right edge.
+    assert.equal(stripAnsi(getFirstLine(logRow({ content: `${esc}[150Cdone` })).line), 'done');
   });
 
   test('is truncated if it is long, but not within a character', () => {
@@ -45,7 +66,7 @@ describe('the text of a row', () => {
     );
   });
 
-  test('begins with the first visible character, in the color set before it', () => {
+  test('begins with its indentation, in the color set before the first visible character', () => {
     const firstLine = (content: string) => {
       const { line, isCut } = getFirstLine(logRow({ content }));
       return [parseAnsi(line), isCut];
@@ -54,10 +75,16 @@ describe('the text of a row', () => {
     for (const content of [
       `${esc}[31m\nred\n${esc}[0m\n`,
       `${esc}[1m${esc}[0;31m\r\n  ${esc}[K\r\nred\r\n`,
-      `  ${esc}[31m  red${esc}[0m\n${esc}[0m`,
     ]) {
       assert.deepEqual(firstLine(content), [[{ text: 'red', style: red }], false], JSON.stringify(content));
     }
+    assert.deepEqual(firstLine(`  ${esc}[31m  red${esc}[0m\n${esc}[0m`), [
+      [
+        { text: '    ', style: {} },
+        { text: 'red', style: red },
+      ],
+      false,
+    ]);
     assert.deepEqual(firstLine(`${esc}[31m\nred\n${esc}[0mmore`), [[{ text: 'red', style: red }], true]);
     assert.deepEqual(firstLine(`${esc}[31m\n${esc}[0m`), [[], false]);
   });

@@ -1,3 +1,5 @@
+import { createElement } from './dom.ts';
+
 /** A URL in a text, from `start` up to but not including `end`. */
 export interface LinkSpan {
   readonly start: number;
@@ -55,4 +57,26 @@ function trimLink(text: string, start: number, run: number): number {
     open[last]++;
   }
   return end;
+}
+
+/** The event with which a link asks its page to open a URL. */
+const linkEvent = 'openLink';
+
+/** Creates a link. The extension host opens its URL, because a page can't ask the user whether to trust it. */
+export function createLinkElement(url: string, parts: readonly (Node | string)[]): HTMLAnchorElement {
+  const link = createElement('a', '', { href: url, title: url }, ...parts);
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    // The editor would handle the click on a link as well and open it again.
+    event.stopPropagation();
+    link.dispatchEvent(new CustomEvent(linkEvent, { bubbles: true, detail: url }));
+  });
+  return link;
+}
+
+/** Calls `open` with the URL of a link of the page that the user has selected. */
+export function listenToLinks(open: (url: string) => void): void {
+  document.addEventListener(linkEvent, ({ detail }: CustomEventInit<unknown>) => {
+    if (typeof detail === 'string') open(detail);
+  });
 }

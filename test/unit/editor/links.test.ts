@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { findLinks } from '../../../src/logs/webview/links.ts';
+import { findLinks } from '../../../src/editor/webview/links.ts';
 
 const linksIn = (text: string) => findLinks(text).map(({ start, end }) => text.slice(start, end));
 
