@@ -66,7 +66,7 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
     /^(GitHub CLI|Google Cloud|Hugging Face|JSON Web Keys)$/,
   ],
   // Styles, programs, and documents.
-  [/\/webview\//, /^[a-z…-]+( [a-z…-]+)*$|^color-mix\(/],
+  [/\/webview\//, /^[a-z…-]+( [a-z…-]+)*$|^color-mix\(|^\d+px codicon$/],
   [/^src\/editor\/panel\/pageHtml\.ts$/, /^(img|media)-src/],
   [/^src\/audits\/export\/html\.ts$|^src\/auth\/loopback\.node\.ts$/, /[{;]/],
   // The command line has no display language, and its output is for programs.
