@@ -66,21 +66,29 @@ export function connectPage<P extends PageDefinition>(
     savedState: vscode.getState(),
     save: (state) => void vscode.setState(state),
   };
-  // Without the font, icons stay hidden.
-  void document.fonts.load('16px codicon').then(
-    () => document.documentElement.classList.add('has-icons'),
-    () => undefined,
-  );
   let handlers: Readonly<Record<string, ((message: never) => void) | undefined>> | undefined;
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = protocol.readToPage(data) as CommonToPage | StateMessage<P> | undefined;
     if (message?.kind === 'reply') requester.settle(message);
     else if (message?.kind === 'announce') announce(message.text);
-    else if (message?.kind === 'start') handlers ??= create(app, message, host);
-    else if (message?.kind === 'state') handlers?.['state']?.(message.state as never);
+    else if (message?.kind === 'start') {
+      handlers ??= create(app, message, host);
+      showIconsWithFont();
+    } else if (message?.kind === 'state') handlers?.['state']?.(message.state as never);
     else if (message) handlers?.[(message as MessageToPage<P>).kind]?.(message as never);
   });
   window.addEventListener('pagehide', requester.dispose);
   listenToLinks((url) => post({ kind: 'openLink', url }));
   post({ kind: 'ready', zone: timeZone });
+}
+
+/**
+ * Shows the icons when their font is loaded. Without the font, they stay hidden. A font that a page requests before its first
+ * content would delay its load event, and the editor sends no message before that event.
+ */
+function showIconsWithFont(): void {
+  void document.fonts.load('16px codicon').then(
+    () => document.documentElement.classList.add('has-icons'),
+    () => undefined,
+  );
 }

@@ -24,7 +24,7 @@ export function renderHeading(view: FrameView, actions: FrameActions): PageTempl
     ${renderSortCell('time', 'time', view, actions)}
     <span role="columnheader"><span class="unseen">${texts.columnType}</span></span>
     <span class="message" role="presentation">
-      <span class="name" role="columnheader">${texts.columnName}</span>
+      <span class="name" role="columnheader" title=${texts.columnName}>${texts.columnName}</span>
       ${renderSortCell('duration', 'took', view, actions)}
       <span class="entries" role="columnheader">${texts.columnEntries}</span>
       ${renderSortCell('errors', 'rest', view, actions)}
@@ -47,7 +47,8 @@ function renderSortCell(
     html`<span class="words">${texts[name]}</span>${
       isActive ? icon(isDescending ? 'arrow-down' : 'arrow-up', 'small') : nothing
     }`,
-    { className: isActive ? 'sort active' : 'sort', hint: texts[hint] },
+    // A column can be too narrow for its name in other languages.
+    { className: isActive ? 'sort active' : 'sort', hint: `${texts[name]}\n${texts[hint]}` },
     () => actions.setOptions({ ...options, sort: toggleSort(options.sort, column) }),
   )}</span>`;
 }

@@ -35,7 +35,7 @@ test.describe('an environment', () => {
       await expect(right).toContainText('the ID is wrong');
       await expect(right).not.toContainText('FORECAST_API_KEY');
 
-      await workbench.tab(/^staging\.env/).click();
+      await workbench.tab(/ staging\.env/).click();
       await expect(text).toContainText('FORECAST_API_KEY');
       await text.click();
       await workbench.goToEnd();

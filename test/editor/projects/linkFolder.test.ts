@@ -71,7 +71,7 @@ test.describe('a folder', () => {
         await workbench.run('Edit Variables');
         await expect(first).toHaveText(stagingOf('billing-mcp'));
         await workbench.choose(workbench.item('billing-mcp / staging'));
-        await expect(workbench.tab(/^staging\.env/)).toBeVisible();
+        await expect(workbench.tab(/ staging\.env/)).toBeVisible();
         // The most recently used projects come after them.
         await workbench.run('Copy ID');
         await expect(first).toHaveText(stagingOf('billing-mcp'));

@@ -122,8 +122,9 @@ test.describe('a project', () => {
     await expect(workbench.notification('"billing-mcp" was already deleted.')).toBeVisible();
     await expect(workbench.input).toBeHidden();
     await expect(row).toHaveCount(0);
-    service.world.projects.delete(findProjectId(service, 'docs-search'));
-    await workbench.runOn(workbench.row('docs-search'), 'Connect Repository...');
+    const projectId = findProjectId(service, 'docs-search');
+    service.world.projects.delete(projectId);
+    await workbench.run('Connect Repository...', { projectId });
     await expect(workbench.notification('"docs-search" was already deleted')).toBeVisible();
     await expect(workbench.row('docs-search')).toHaveCount(0);
   });
@@ -166,7 +167,7 @@ test.describe('a project', () => {
       service,
     }) => {
       const project = projectOf(service, 'billing-mcp');
-      await workbench.runOn(workbench.row('billing-mcp'), 'Connect Repository...');
+      await workbench.run('Connect Repository...', { projectId: project.id });
       await expect(workbench.item('https://github.com/up/stream')).toBeVisible();
       await expect(workbench.item('Another URL...')).toBeVisible();
       await workbench.choose(workbench.item('https://github.com/octo-dev/invoices'));

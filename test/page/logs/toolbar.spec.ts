@@ -113,9 +113,9 @@ test.describe('the toolbar', () => {
     const logs = await openFullPage(workbench);
     const toolbar = logs.locator('.toolbar');
     const labels = toolbar.locator('.options .words:visible');
-    await page.setViewportSize({ width: 1099, height: 700 });
+    await page.setViewportSize({ width: 1199, height: 700 });
     await expect(labels).toHaveCount(0);
-    for (const width of [1100, 1400, 1800]) {
+    for (const width of [1200, 1400, 1800]) {
       await page.setViewportSize({ width, height: 700 });
       await expect(labels).toHaveText(['Over Time', 'Group', 'Summary', 'Wrap', 'Export']);
       expect(await cutOff(toolbar), `at ${width} px`).toEqual([]);
