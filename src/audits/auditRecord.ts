@@ -49,6 +49,11 @@ export function hasAuditEnded({ status }: Pick<Audit, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
 }
 
+/** Whether a status is known and means that the audit is running. */
+export function isRunningStatus(status: string | undefined): status is undefined | 'pending' | 'partial' {
+  return status === undefined || status === 'pending' || status === 'partial';
+}
+
 /** Returns the record with the status and counts of an audit from the service. */
 export function applyAudit(record: AuditRecord, audit: Pick<Audit, 'status' | 'report'>): AuditRecord {
   const { status: _, counts: __, ...rest } = record;

@@ -5,7 +5,7 @@ import type { Node } from '../explorer/node.ts';
 import { toTreeItem } from '../explorer/treeItems.ts';
 import { ContextKeyId, ViewId } from '../ids.ts';
 import type { AuditHistory } from './auditHistory.ts';
-import { type AuditRecord, hasElapsedTimeChanged } from './auditRecord.ts';
+import { type AuditRecord, hasElapsedTimeChanged, isRunningStatus } from './auditRecord.ts';
 import type { AuditNode, AuditTargetNode } from './nodes.ts';
 
 interface AuditsViewOptions {
@@ -72,15 +72,19 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
   async updateDescription(): Promise<void> {
     const { history, isOpen } = this.#options;
     const isReady = await isOpen();
-    const count = isReady ? history.list().filter(({ end }) => end === undefined).length : 0;
+    const count = isReady
+      ? history.list().filter(({ end, status }) => end === undefined && isRunningStatus(status)).length
+      : 0;
     this.#view.description = count === 0 ? '' : vscode.l10n.t('{0} running', count);
   }
 
   /** Selects the row of an audit, and scrolls to the row. */
   async reveal(auditId: string): Promise<void> {
-    const group = (await this.#listTargets()).find(({ records }) => records.some(({ id }) => id === auditId));
-    const row = group && (await this.#createAuditNodes(group)).find((node) => node.auditId === auditId);
-    if (row) await this.#view.reveal(row, { select: true, focus: false });
+    for (const target of await this.#listTargets()) {
+      const rows = target.kind === 'audit' ? [target] : await this.#createAuditNodes(target);
+      const row = rows.find((node) => node.auditId === auditId);
+      if (row) return this.#view.reveal(row, { select: true, focus: false });
+    }
   }
 
   getParent(node: Node): Node | undefined {
@@ -89,20 +93,22 @@ export class AuditsView extends Disposable implements vscode.TreeDataProvider<No
 
   async getChildren(parent?: Node): Promise<Node[]> {
     if (parent) return this.#createAuditNodes(parent as AuditTargetNode);
-    const groups = await this.#listTargets();
-    return [...groups];
+    return [...(await this.#listTargets())];
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
     return toTreeItem(node, node.kind === 'auditTarget', this.#isExpanded.get(node.id));
   }
 
-  async #listTargets(): Promise<readonly AuditTargetNode[]> {
+  async #listTargets(): Promise<readonly (AuditTargetNode | AuditNode)[]> {
     const { history, isOpen } = this.#options;
     const [isReady, { createTargetNodes }] = await Promise.all([isOpen(), import('./nodes.ts')]);
-    const groups = isReady ? createTargetNodes(history.list()) : [];
-    this.#isEmpty.set(isReady && groups.length === 0);
-    return groups;
+    const now = Date.now();
+    const rows = isReady ? createTargetNodes(history.list(), now) : [];
+    this.#parents.clear();
+    for (const { kind, auditId } of rows) if (kind === 'audit') this.#drawnAt.set(auditId, now);
+    this.#isEmpty.set(isReady && rows.length === 0);
+    return rows;
   }
 
   async #createAuditNodes(group: AuditTargetNode): Promise<AuditNode[]> {

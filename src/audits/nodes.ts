@@ -3,15 +3,22 @@ import { formatAge, formatElapsedTime, formatShortAge } from '../domain/age.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import type { Node } from '../explorer/node.ts';
-import { type AuditRecord, findPreviousRecord, getTargetKey, hasReport, isResumable } from './auditRecord.ts';
+import {
+  type AuditRecord,
+  findPreviousRecord,
+  getTargetKey,
+  hasReport,
+  isResumable,
+  isRunningStatus,
+} from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
-import { describeRecord, listAllCounts } from './recordTexts.ts';
+import { describeRecord, listAllCounts, summarizeRecord } from './recordTexts.ts';
 import { rateCounts, type VerdictTone } from './report/checkKinds.ts';
 import { getCategoryLabel } from './report/labels.ts';
 
 type NodeIcon = NonNullable<Node['icon']>;
 
-/** The row of an audited target, which contains the rows of its audits. */
+/** The row of a target with several audits, which contains the rows of these audits. */
 export interface AuditTargetNode extends Node {
   readonly kind: 'auditTarget';
   /** The key of the target, a result of `getTargetKey`. */
@@ -30,13 +37,35 @@ export interface AuditNode extends Node {
 }
 
 /**
- * Creates a row for each target. The target with the newest audit is first. `records` must be sorted, the newest first.
+ * Creates a row for each target. The target with the newest audit is first. The row of a target with a single audit
+ * stands for that audit. `records` must be sorted, the newest first. `now` is the current time in milliseconds since the
+ * epoch.
  */
-export function createTargetNodes(records: readonly AuditRecord[]): readonly AuditTargetNode[] {
-  return [...Map.groupBy(records, getTargetKey)].flatMap(([key, targetRecords]) => {
-    const [newest] = targetRecords;
-    return newest ? [createTargetNode(key, newest, targetRecords)] : [];
-  });
+export function createTargetNodes(
+  records: readonly AuditRecord[],
+  now: number,
+): readonly (AuditTargetNode | AuditNode)[] {
+  return [...Map.groupBy(records, getTargetKey)].flatMap<AuditTargetNode | AuditNode>(
+    ([key, targetRecords]) => {
+      const [newest, ...others] = targetRecords;
+      if (!newest) return [];
+      return others.length === 0
+        ? [createOnlyAuditNode(newest, now)]
+        : [createTargetNode(key, newest, targetRecords)];
+    },
+  );
+}
+
+/** Creates the row of a target's only audit. */
+function createOnlyAuditNode(record: AuditRecord, now: number): AuditNode {
+  const node = createAuditNode(record, [record], now);
+  const label = describeTarget(record);
+  return {
+    ...node,
+    label,
+    description: [summarizeRecord(record), node.description].filter(Boolean).join(' · '),
+    tooltip: `${label}\n${node.tooltip}`,
+  };
 }
 
 function createTargetNode(
@@ -45,7 +74,7 @@ function createTargetNode(
   records: readonly AuditRecord[],
 ): AuditTargetNode {
   const label = describeTarget(newest);
-  const count = records.length === 1 ? vscode.l10n.t('1 audit') : vscode.l10n.t('{0} audits', records.length);
+  const count = vscode.l10n.t('{0} audits', records.length);
   const verdict = describeRecord(newest);
   return {
     kind: 'auditTarget',
@@ -55,14 +84,10 @@ function createTargetNode(
     label,
     records,
     targetUrl: newest.targetUrl,
-    description: verdict,
+    description: summarizeRecord(newest),
     tooltip: [label, newest.targetUrl, count, vscode.l10n.t('Latest: {0}', verdict)].join('\n'),
-    icon: { id: newest.environmentId === undefined ? 'globe' : 'server-environment' },
+    icon: chooseAuditIcon(newest),
     isExpanded: true,
-    // With several audits, a click only expands or collapses the row.
-    ...(records.length === 1 && {
-      command: { label: vscode.l10n.t('Open Report'), command: 'hostedMcp.showAuditReport' },
-    }),
     accessibilityLabel: vscode.l10n.t('{0}, {1}, latest: {2}', label, count, verdict),
   };
 }
@@ -119,7 +144,7 @@ function describeExclusions({ excludeCategories }: AuditRecord): string | undefi
 }
 
 const toneIcons: Readonly<Record<VerdictTone, NodeIcon>> = {
-  failed: { id: 'error', color: 'problemsErrorIcon.foreground' },
+  failed: { id: 'error', color: 'errorForeground' },
   warned: { id: 'warning', color: 'problemsWarningIcon.foreground' },
   passed: { id: 'pass', color: 'testing.iconPassed' },
   open: { id: 'question' },
@@ -127,10 +152,10 @@ const toneIcons: Readonly<Record<VerdictTone, NodeIcon>> = {
 
 /** Returns the icon of an audit. Its color corresponds to the label of the row. */
 function chooseAuditIcon({ end, status, counts }: AuditRecord): NodeIcon {
-  if (end === undefined) return { id: 'sync~spin' };
+  if (end === undefined) return { id: isRunningStatus(status) ? 'sync~spin' : 'question' };
   if (end === 'late') return { id: 'watch' };
   if (end !== 'over') return { id: 'info' };
-  if (status === 'failed') return { id: 'circle-slash', color: 'problemsErrorIcon.foreground' };
+  if (status === 'failed') return { id: 'circle-slash', color: 'errorForeground' };
   if (!counts) return { id: 'question' };
   return toneIcons[rateCounts(counts)];
 }

@@ -14,6 +14,8 @@ export function createReportTexts() {
     moreActions: l10n.t('More Actions'),
     copyFixPrompt: l10n.t('Copy Fix Prompt'),
     copyAllFixPrompts: l10n.t('Copy Fix Prompt for All'),
+    mustFix: l10n.t('Must fix'),
+    shouldFix: l10n.t('Should fix'),
     moreChecks: l10n.t('{0} more checks'),
     changeCounts: l10n.t('Since an earlier audit: {0}'),
     views: l10n.t('Views'),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { toPlainText } from '../domain/plainText.ts';
 import { maxTrackingMs } from '../editor/completionTracker.ts';
-import { type AuditRecord, sumCounts } from './auditRecord.ts';
+import { type AuditRecord, isRunningStatus, sumCounts } from './auditRecord.ts';
 import { type CheckCounts, rateCounts } from './report/checkKinds.ts';
 import { describeCount } from './report/labels.ts';
 
@@ -51,7 +51,7 @@ function describeUnclearCounts(counts: CheckCounts): string {
 
 /** Describes the progress of an audit. A status that this client doesn't know is part of the text. */
 function describeAuditProgress({ status, counts }: AuditRecord): string {
-  const unknownStatus = isRunningStatus(status) ? undefined : toPlainText(status) || l10n.t('status unknown');
+  const unknownStatus = isRunningStatus(status) ? undefined : describeUnknownStatus(status);
   const total = counts ? sumCounts(counts) : 0;
   if (!counts || total === 0) return unknownStatus ?? l10n.t('checking...');
   const progress = l10n.t('{0} of {1} checks completed', total - counts.pending - counts.other, total);
@@ -60,9 +60,21 @@ function describeAuditProgress({ status, counts }: AuditRecord): string {
   return unknownStatus === undefined ? l10n.t('checking... {0}', text) : text;
 }
 
-/** Whether a status is known and means that the audit is running. */
-function isRunningStatus(status: string | undefined): status is undefined | 'pending' | 'partial' {
-  return status === undefined || status === 'pending' || status === 'partial';
+function describeUnknownStatus(status: string): string {
+  const text = toPlainText(status);
+  return text === '' ? l10n.t('unknown status') : l10n.t('unknown status ({0})', text);
+}
+
+/** Describes the result of an audit for a row that has little space. Details are in `describeRecord`. */
+export function summarizeRecord(record: AuditRecord): string {
+  const { end, status, counts } = record;
+  if (end === 'untold') return l10n.t('result unknown');
+  if (end === 'refused') return l10n.t('not readable');
+  if (end === undefined)
+    return isRunningStatus(status) ? l10n.t('checking...') : describeUnknownStatus(status);
+  if (end !== 'over' || status === 'failed') return describeRecord(record);
+  if (!counts) return l10n.t('no report');
+  return counts.failure > 0 ? describeCount('failure', counts.failure) : describeCounts(counts);
 }
 
 /** Lists the number of checks of each kind, for a tooltip. */

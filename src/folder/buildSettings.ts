@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { McpTransport } from '../api/projects.ts';
+import { type McpTransport, transports } from '../api/projects.ts';
 
 /** The keys of the settings of a build, in the order in which summaries show them. */
 export const settingKeys = [
@@ -34,13 +34,19 @@ export function settingPrompts(): Readonly<Record<Exclude<SettingKey, 'transport
   };
 }
 
+/** Returns the text of a setting's value in a summary. Unknown values are returned unchanged. */
+export function settingText(key: SettingKey, value: string): string {
+  const transport = key === 'transport' ? transports.find((one) => one === value) : undefined;
+  return transport === undefined ? value : transportName(transport);
+}
+
 export function transportName(transport: McpTransport): string {
   switch (transport) {
     case 'streamablehttp':
       return l10n.t('Streamable HTTP');
     case 'sse':
-      return l10n.t('Server-sent events');
+      return l10n.t('Server-sent events (SSE)');
     case 'stdio':
-      return l10n.t('Standard input and output');
+      return l10n.t('Standard input and output (stdio)');
   }
 }

@@ -8,7 +8,9 @@ import { resultChartKey } from '../resultChart.ts';
 const lineColors = ['blue', 'purple', 'green', 'orange', 'red', 'yellow', 'foreground'] as const;
 // Red means an error.
 const barColors = ['blue', 'purple', 'green', 'yellow', 'orange'] as const;
-const errorColors = ['red', 'orange', 'purple', 'blue', 'yellow'] as const;
+const errorColors = ['red', 'purple', 'blue', 'yellow', 'foreground'] as const;
+// The first color is that of protocol errors among the requests by result.
+const protocolErrorColors = ['orange', 'purple', 'blue', 'yellow', 'foreground'] as const;
 const resultColors = ['blue', 'red', 'orange'] as const;
 
 const dashes: readonly (readonly number[])[] = [
@@ -58,6 +60,7 @@ export const restStyle: SeriesStyle = {
 
 function getPalette(key: string, isCount: boolean): readonly string[] {
   if (key === resultChartKey) return resultColors;
+  if (key === 'mcp_errors') return protocolErrorColors;
   if (/error|fail/i.test(key)) return errorColors;
   return isCount ? barColors : lineColors;
 }

@@ -37,7 +37,8 @@ export interface AnalyticsToolbarView {
 export function renderAnalyticsToolbar(view: AnalyticsToolbarView): TemplateResult {
   const { state, texts, saved, post, actions } = view;
   const { choice, shown, identity } = state;
-  const isChosen = (range: string): boolean => choice.kind === 'recent' && choice.range === range;
+  const isChosen = (range: string): boolean =>
+    !saved.isCustom && choice.kind === 'recent' && choice.range === range;
   const isDisabled = !shown?.charts.length;
   return html`
     <h1 class="unseen">${formatText(texts.title, identity.projectName)}</h1>
@@ -47,7 +48,7 @@ export function renderAnalyticsToolbar(view: AnalyticsToolbarView): TemplateResu
           (range) => html`<button type="button" class="range" aria-pressed=${isChosen(range)}
             @click=${() => actions.selectRecentRange(range)}>${texts.recent[range]}</button>`,
         )}
-        <button type="button" class="range custom" aria-pressed=${choice.kind === 'custom'}
+        <button type="button" class="range custom" aria-pressed=${saved.isCustom || choice.kind === 'custom'}
           aria-expanded=${saved.isCustom} aria-controls="custom" @click=${actions.toggleCustomForm}>${texts.custom}</button>
       </div>
       <div class="tools">
@@ -75,12 +76,19 @@ function renderCustomForm({ texts, timeZone, saved, issues, actions }: Analytics
       <input id=${field} class="box" type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(saved[field])}
         aria-invalid=${issue !== undefined} aria-describedby=${issue ? `${field}-issue hint` : 'hint'}
         @input=${(event: Event) => actions.editField(field, (event.target as HTMLInputElement).value)}>
-      ${issue ? html`<span class="issue" id="${field}-issue">${texts.rules[issue.rule]}</span>` : nothing}
     </div>`;
+  };
+  /** Renders the problem of a field below all fields. If both fields have one, it begins with the field's name. */
+  const renderIssue = (field: 'from' | 'to', label: string): PageTemplate => {
+    const issue = issues.find((candidate) => candidate.field === field);
+    if (!issue) return nothing;
+    const text = texts.rules[issue.rule];
+    return html`<p class="issue" id="${field}-issue">${issues.length > 1 ? `${label}: ${text}` : text}</p>`;
   };
   return html`<form aria-label=${texts.customTime} @submit=${submit} @keydown=${onKey}>
     ${input('from', texts.from)}${input('to', texts.to)}
     <button type="submit" class="action primary">${texts.show}</button>
+    ${renderIssue('from', texts.from)}${renderIssue('to', texts.to)}
     <p class="hint" id="hint">${formatText(texts.hint, timeZone)}</p>
   </form>`;
 }

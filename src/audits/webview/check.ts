@@ -10,6 +10,8 @@ import { checkKindIcons, renderFacts, renderParagraph, renderText } from './part
 
 interface CheckViewOptions {
   readonly texts: ReportTexts;
+  /** The name of the category, unless a heading has it. */
+  readonly category: string | undefined;
   readonly isAboutTool: boolean;
   readonly isShown: boolean;
   /** Whether the check is the first one that matches the filter. */
@@ -28,11 +30,17 @@ interface CheckViewOptions {
  */
 export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTemplate {
   const { texts, isAboutTool, isShown, isFirstMatch, pattern, isExpanded, post, toggleExpanded } = view;
-  const { index, kind, name, message, unknownValues, skipReason, hint, description } = check;
+  const { index, kind, name, message, skipReason, hint, description } = check;
   const needsAction = isProblem(check) || kind === 'other';
   // If the check didn't run, its duration is only in the expanded details.
-  const hasDuration = check.duration !== undefined && kind !== 'skip' && kind !== 'pending';
-  const facts = listExpandableFacts(check, texts, needsAction ? [] : check.details, hasDuration);
+  const isDurationInMessage = check.duration !== undefined && hasWords(message, check.duration);
+  const hasDuration =
+    check.duration !== undefined && !isDurationInMessage && kind !== 'skip' && kind !== 'pending';
+  const details = check.details.filter(
+    ({ label, value }) => !(hasWords(message, label) && hasWords(message, value)),
+  );
+  const hasKnownDuration = hasDuration || isDurationInMessage;
+  const facts = listExpandableFacts(check, texts, needsAction ? [] : details, hasKnownDuration);
   const expandableHint = needsAction ? undefined : hint;
   const hasDetails = description !== undefined || facts.length > 0 || expandableHint !== undefined;
   const addCheckName = (label: string): string => `${label}: ${toVisibleText(name)}`;
@@ -49,12 +57,8 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
   return html`<article class="check ${kind} ${isFirstMatch ? 'first-match' : ''}" aria-labelledby=${id} data-index=${index} ?hidden=${!isShown}>
     ${icon(checkKindIcons[kind])}
     <div class="check-body">
-      <div class="check-head">
-        <h4 id=${id} tabindex="-1"><span dir="auto">${renderText(name, pattern)}</span></h4>
-        ${check.isAboutViews ? textSpan(texts.views, 'chip') : nothing}
-        ${unknownValues === undefined ? nothing : textSpan(unknownValues, 'chip')}
-        ${hasDuration ? html`<span class="duration">${check.duration}</span>` : nothing}
-        <div class="check-actions">
+      ${renderCheckHead(check, view, hasDuration)}
+      <div class="check-actions">
           ${
             isAboutTool
               ? renderAction(texts.findInWorkspace, 'search', 'find', () =>
@@ -68,11 +72,10 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
                   @click=${toggleExpanded}>${icon('chevron-right')}${texts.details}</button>`
               : nothing
           }
-        </div>
       </div>
       ${message === undefined ? nothing : renderParagraph(message, 'message', pattern)}
       ${skipReason === undefined || skipReason === message ? nothing : renderParagraph(skipReason, 'quiet', pattern)}
-      ${needsAction ? html`${renderFacts(check.details, pattern)}${renderHint(hint, texts, pattern, copyFixPrompt)}` : nothing}
+      ${needsAction ? html`${renderFacts(details, pattern)}${renderHint(hint, texts, pattern, copyFixPrompt)}` : nothing}
       ${
         hasDetails
           ? html`<div class="more" id="more-${index}" ?hidden=${!isExpanded}>${
@@ -85,6 +88,31 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
       }
     </div>
   </article>`;
+}
+
+/** Renders the name of a check, and its category, tags, and duration beside it. */
+function renderCheckHead(
+  { index, name, isAboutViews, unknownValues, duration }: ReportCheck,
+  { texts, category, pattern }: CheckViewOptions,
+  hasDuration: boolean,
+): PageTemplate {
+  const id = `check-${index}`;
+  return html`<div class="check-head">
+  <h4 id=${id} tabindex="-1" aria-level=${category === undefined ? 4 : 3}><span dir="auto">${renderText(name, pattern)}</span></h4>
+  ${category === undefined ? nothing : textSpan(category, 'category-name')}
+  ${isAboutViews ? textSpan(texts.views, 'chip') : nothing}
+  ${unknownValues === undefined ? nothing : textSpan(unknownValues, 'chip')}
+  ${hasDuration ? html`<span class="duration">${duration}</span>` : nothing}
+</div>`;
+}
+
+/** Whether a message contains a text as whole words. */
+function hasWords(message: string | undefined, text: string): boolean {
+  if (message === undefined || text.trim() === '') return false;
+  const start = message.toLowerCase().indexOf(text.toLowerCase());
+  if (start < 0) return false;
+  const end = start + text.length;
+  return !/[\w.]$/.test(message.slice(0, start)) && !/^\.?\w/.test(message.slice(end));
 }
 
 /** Returns the facts that are visible after the details were expanded. */

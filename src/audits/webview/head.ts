@@ -37,7 +37,7 @@ export function renderReportHead(state: ReportState, options: HeadOptions): Page
       <div class="verdict ${verdict.tone}">${icon(toneIcons[verdict.tone])}
         <div>${renderParagraph(verdict.title, 'verdict-title')}${
           verdict.detail === '' ? nothing : renderParagraph(verdict.detail, 'verdict-detail')
-        }${renderComparisonLink(view, texts, showComparison)}</div>
+        }${state.hasAudit ? nothing : renderAuditId(view, texts)}${renderComparisonLink(view, texts, showComparison)}</div>
       </div>
       ${renderReadiness(view, texts, showCheck)}
     </div>
@@ -63,6 +63,11 @@ function renderFactLine(view: ReportView, texts: ReportTexts): PageTemplate {
       completedAt,
     )}${renderFact(texts.auditId, textSpan(auditId))}</dl>
   </details>`;
+}
+
+/** Renders the ID of the audit, which can be looked up elsewhere if there is no report. */
+function renderAuditId({ auditId }: ReportView, texts: ReportTexts): PageTemplate {
+  return html`<p class="audit-id">${texts.auditId}: <code>${textSpan(auditId)}</code></p>`;
 }
 
 /** Renders the number of changes since another audit, as a link to these changes. */
@@ -96,20 +101,22 @@ function renderActions(state: ReportState, { texts, post, showComparison }: Head
   const { view, hasAudit, canCompare } = state;
   type Kind = 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare' | 'copyAllFixPrompts';
   const createItem = (kind: Kind, run = () => post({ kind })) => ({ label: texts[kind], run });
-  const renderPrimary = (kind: Kind, iconId: string): PageTemplate =>
-    button(texts[kind], { icon: iconId, key: kind, className: 'action primary' }, () => post({ kind }));
+  const renderAction = (kind: Kind, iconId: string, className: string): PageTemplate =>
+    button(texts[kind], { icon: iconId, key: kind, className }, () => post({ kind }));
+  const renderPrimary = (kind: Kind, iconId: string) => renderAction(kind, iconId, 'action primary');
   const renderNextAction = (): PageTemplate => {
-    if (!hasAudit) return renderPrimary('retry', 'refresh');
+    if (!hasAudit)
+      return html`${renderPrimary('copyId', 'copy')}${renderAction('retry', 'refresh', 'action')}`;
     if (!isRerunPrimary(state)) return renderPrimary('copyAllFixPrompts', 'copy');
     return view.targetUrl === '' ? nothing : renderPrimary('runAgain', 'debug-rerun');
   };
   const compareItem = view.comparison ? createItem('compare', showComparison) : createItem('compare');
   const groups = [
     view.comparison || canCompare ? [compareItem] : [],
-    hasAudit ? [createItem('copyMarkdown'), createItem('export')] : [createItem('copyId')],
+    hasAudit ? [createItem('copyMarkdown'), createItem('export')] : [],
   ].filter((group) => group.length > 0);
   return html`<div class="actions">
     ${renderNextAction()}
-    ${menuButton({ label: texts.moreActions, key: 'more', groups })}
+    ${groups.length === 0 ? nothing : menuButton({ label: texts.moreActions, key: 'more', groups })}
   </div>`;
 }

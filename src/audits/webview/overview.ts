@@ -39,11 +39,11 @@ function renderPlatform(
 ): PageTemplate {
   const renderList = (checks: Platform['failedChecks']): PageTemplate =>
     html`<ul class="failing">${checks.map(({ name, severity, index }) => {
-      // Only failures have no severity.
-      const kind = severity === undefined ? 'failure' : 'warning';
-      const severityText =
-        severity === undefined ? nothing : html`<span class="unseen"> (${severity})</span>`;
-      return html`<li class=${kind}>${icon(checkKindIcons[kind])}${renderCheckLink(name, () => showCheck(index))}${severityText}</li>`;
+      // Only failures have no severity. They don't make the server unusable for a client that is ready.
+      const isBlocking = severity === undefined && readiness === 'notReady';
+      const kind = isBlocking ? 'failure' : 'warning';
+      const urgency = isBlocking ? texts.mustFix : texts.shouldFix;
+      return html`<li class=${kind}>${icon(checkKindIcons[kind])}<span class="urgency">${urgency}</span> ${renderCheckLink(name, () => showCheck(index))}</li>`;
     })}</ul>`;
   // A list isn't folded for a single check.
   const isFolded = failedChecks.length > listedCheckCount + 1;

@@ -77,20 +77,23 @@ function renderCategory(category: ReportCategory, key: string, options: SectionO
     changeWithoutRedraw({ closed: isParentOpen(currentTarget) ? [...otherKeys, key] : otherKeys });
   };
   const isOpen = filter.trim() !== '' || !closed.includes(key);
+  const renderItem = (check: ReportCategory['checks'][number]): PageTemplate =>
+    renderCheck(check, {
+      texts,
+      category: category.checks.length === 1 ? category.name : undefined,
+      isAboutTool: toolCheckIndexes.has(check.index),
+      isShown: visibleIndexes.has(check.index),
+      isFirstMatch: check.index === firstMatch,
+      pattern,
+      isExpanded: open.includes(check.index),
+      post,
+      toggleExpanded: () => changeViewState({ open: toggleItem(open, check.index) }),
+    });
+  // The row of a single check has the name of its category.
+  if (category.checks.length === 1) return html`${category.checks.map(renderItem)}`;
   return html`<details class="category" .open=${live(isOpen)} ?hidden=${count === 0}>
     <summary data-key="category-${key}" @click=${onClick}>${icon('chevron-right')}
       <h3>${textSpan(category.name)}<span class="count">${count}</span></h3></summary>
-    ${category.checks.map((check) =>
-      renderCheck(check, {
-        texts,
-        isAboutTool: toolCheckIndexes.has(check.index),
-        isShown: visibleIndexes.has(check.index),
-        isFirstMatch: check.index === firstMatch,
-        pattern,
-        isExpanded: open.includes(check.index),
-        post,
-        toggleExpanded: () => changeViewState({ open: toggleItem(open, check.index) }),
-      }),
-    )}
+    ${category.checks.map(renderItem)}
   </details>`;
 }

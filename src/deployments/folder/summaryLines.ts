@@ -3,7 +3,7 @@ import { toPlainText } from '../../domain/plainText.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { createFailureItems, type SummaryItem } from '../../editor/summary.ts';
 import { formatEnvironmentLabel, needsConfirmation } from '../../explorer/environmentLabel.ts';
-import { type SettingKey, settingKeys, settingLabels } from '../../folder/buildSettings.ts';
+import { type SettingKey, settingKeys, settingLabels, settingText } from '../../folder/buildSettings.ts';
 import type { ExclusionReason, FolderFile } from '../../folder/contents.ts';
 import { type FolderAnswers, listFilesToSend, needsTransport, resolveSetting } from './answers.ts';
 import { type DeployFailure, toDeployProblem } from './deployFailure.ts';
@@ -168,7 +168,7 @@ function createSettingItem(key: SettingKey, answers: FolderAnswers): FolderSumma
       : source === 'folder'
         ? settingSourceText(key, answers)
         : undefined;
-  const text = value.trim() === '' ? vscode.l10n.t('chosen by the service') : value;
+  const text = value.trim() === '' ? vscode.l10n.t('chosen by the service') : settingText(key, value);
   const isMissing = key === 'transport' && needsTransport(answers);
   return {
     label: settingLabels()[key],

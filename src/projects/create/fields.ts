@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { runtimes, transports } from '../../api/projects.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
-import { settingLabels, settingPrompts, transportName } from '../../folder/buildSettings.ts';
+import { settingLabels, settingPrompts, settingText, transportName } from '../../folder/buildSettings.ts';
 import { toWebRemote } from '../../folder/remote.ts';
 import {
   addUrlScheme,
@@ -26,6 +26,21 @@ export function projectFieldLabel(key: ProjectFieldKey): string {
     ...settingLabels(),
   };
   return labels[key];
+}
+
+const runtimeNames: Readonly<Record<(typeof runtimes)[number], string>> = {
+  node24: 'Node.js 24',
+  node22: 'Node.js 22',
+  'python3.14': 'Python 3.14',
+  'python3.13': 'Python 3.13',
+};
+
+/** Returns the text of a field's value in the summary. */
+export function projectFieldText(key: ProjectFieldKey, value: string, { teams }: ProjectAnswers): string {
+  if (key === 'teamId') return teams.find(({ id }) => id === value)?.name ?? value;
+  if (key === 'transport') return settingText(key, value);
+  const runtime = key === 'runtime' ? runtimes.find((one) => one === value) : undefined;
+  return runtime === undefined ? value : runtimeNames[runtime];
 }
 
 /** Returns the text that is shown for an empty field. */
@@ -187,14 +202,8 @@ async function askFieldValue(
 }
 
 function createRuntimeItems({ draft, facts }: ProjectAnswers): readonly FieldValueItem[] {
-  const names: Readonly<Record<(typeof runtimes)[number], string>> = {
-    node24: 'Node.js 24',
-    node22: 'Node.js 22',
-    'python3.14': 'Python 3.14',
-    'python3.13': 'Python 3.13',
-  };
   const items = runtimes.map((runtime) => ({
-    label: names[runtime],
+    label: runtimeNames[runtime],
     description: runtime,
     value: runtime,
     ...createDetectedDetail(runtime === draft.suggestedValues.runtime, facts?.reasons.runtime),

@@ -26,18 +26,19 @@ export function labelIssueFields(
   return new ApiError(error.message, { ...error, issues });
 }
 
-/** Returns the messages of issues by summary line. Messages about a variable contain its key. */
+/** Returns the messages of issues by summary line. The subject of a message is the label of the field or a variable's key. */
 export function groupIssuesByLine(
   issues: readonly ApiIssue[],
   draft: ProjectDraft,
+  getLabel: (key: ProjectFieldKey) => string,
 ): Map<ProjectLineKey, string> {
   const texts = new Map<ProjectLineKey, string>();
   for (const { path, message } of issues) {
     const field = findFieldByIssuePath(path);
     if (field === undefined) continue;
     const previousText = texts.get(field);
-    const key = findVariableKey(path, draft);
-    const text = key === undefined ? message : formatApiIssues([{ path: key, message }]);
+    const subject = findVariableKey(path, draft) ?? (field === 'environmentVariables' ? '' : getLabel(field));
+    const text = subject === '' ? message : formatApiIssues([{ path: subject, message }]);
     texts.set(field, previousText === undefined ? text : `${previousText}; ${text}`);
   }
   return texts;

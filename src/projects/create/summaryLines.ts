@@ -21,6 +21,7 @@ import {
   missingRuntimeText,
   noRepositoryText,
   projectFieldLabel,
+  projectFieldText,
   projectNameError,
 } from './fields.ts';
 import { groupIssuesByLine, type ProjectLineKey } from './requestIssues.ts';
@@ -116,7 +117,7 @@ function readLineErrors(
   draft: ProjectDraft,
 ): Map<ProjectLineKey, string> {
   if (failure?.result !== 'notCreated') return new Map();
-  const errors = groupIssuesByLine(getRequestIssues(failure.error), draft);
+  const errors = groupIssuesByLine(getRequestIssues(failure.error), draft, projectFieldLabel);
   if (isApiError(failure.error, 'forbidden')) errors.set('teamId', vscode.l10n.t('Select another team.'));
   return errors;
 }
@@ -145,9 +146,9 @@ function createFieldItem(
   error: string | undefined,
   isMissing: boolean,
 ): ProjectSummaryItem {
-  const { draft, facts, teams } = answers;
+  const { draft, facts } = answers;
   const value = getDraftValue(draft, key);
-  const displayValue = key === 'teamId' ? (teams.find(({ id }) => id === value)?.name ?? value) : value;
+  const displayValue = projectFieldText(key, value, answers);
   const isSuggested = draft.enteredValues[key] === undefined && value !== '';
   // A runtime that wasn't detected can have a reason too, such as an unsupported version.
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;

@@ -7,6 +7,7 @@ import { omitUndefined } from '../../fields.ts';
 import { askForLine } from './alternatives.ts';
 import type { CreateProjectFailure, CreateProjectOutcome } from './createProjectOnce.ts';
 import { findMissingFields, getDraftValue, type ProjectDraft, type ProjectFieldKey } from './draft.ts';
+import { projectFieldLabel } from './fields.ts';
 import { groupIssuesByLine } from './requestIssues.ts';
 import { type CreateAction, createProjectSummaryItems, type ProjectSummaryKey } from './summaryLines.ts';
 import { createVariableSteps } from './variableSteps.ts';
@@ -71,7 +72,7 @@ async function askForRejectedName(
 ): Promise<void> {
   if (result !== 'notCreated') return;
   const { draft: sentDraft } = draft.answers;
-  const issues = groupIssuesByLine(getRequestIssues(error), sentDraft);
+  const issues = groupIssuesByLine(getRequestIssues(error), sentDraft, projectFieldLabel);
   const rejections = new Map(
     [...issues].map(([key, reason]) => {
       const value = key === 'environmentVariables' ? '' : getDraftValue(sentDraft, key).trim();

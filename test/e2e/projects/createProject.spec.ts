@@ -94,7 +94,7 @@ test('a server becomes a project with two prompts; Back keeps answers, and no se
       ...[/Create Project$/, /^Name.*Tides 2/, /^Team.*Octo Dev/],
       /^Repository.*https:\/\/github\.com\/octo\/tide-tables/,
       ...[/^Branch.*release\/next/, /^Root directory/, /^Variables.*TIDES_API_KEY \(secret\), STATION/],
-      ...[/^Runtime.*node22 · from engines\.node: >=20 <23/, /^Transport.*streamablehttp/],
+      ...[/^Runtime.*Node\.js 22 · from engines\.node: >=20 <23/, /^Transport.*Streamable HTTP/],
       ...[/^Install command.*npm ci/, /^Build command.*npm run build/, /^Build output directory.*dist/],
       /^Start command.*npm start/,
     ];

@@ -20,17 +20,27 @@ test('an audit can be removed from the history, and brought back', async ({ work
   await expect(row).toBeVisible();
 });
 
-test('the row of a target shows the report of its only audit', async ({ workbench, service }) => {
+test('a target with one audit has one row, and with several audits a row for each', async ({
+  workbench,
+  service,
+}) => {
   setAuditResponse(service, { status: 'failed', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
-  const target = findAuditRow(workbench, /^mcp\.example\.com\/mcp, 1 audit/);
-  await target.click();
+  const rows = findAuditRow(workbench, /mcp\.example\.com/);
+  await expect(rows).toHaveCount(1);
+  await rows.click();
   await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();
-  const { item } = await target.one();
+  const { item } = await rows.one();
+  expect(item.label).toBe('mcp.example.com/mcp');
+  expect(item.description).toMatch(/^couldn't be completed · /);
   expect(item.command?.command).toBe('hostedMcp.showAuditReport');
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
-  const several = await findAuditRow(workbench, /^mcp\.example\.com\/mcp, 2 audits/).one();
+  const target = findAuditRow(workbench, /^mcp\.example\.com\/mcp, 2 audits/);
+  await expect(target).toHaveIcon('circle-slash');
+  const several = await target.one();
   expect(several.item.command).toBe(undefined);
+  expect(several.item.description).toBe("couldn't be completed");
+  await expect(rows).toHaveCount(3);
 });
 
 test('audits of another window appear when this one gets the focus again', async ({

@@ -11,7 +11,7 @@ test('an audit reruns without a prompt, and is compared with the previous one th
   await startEnvironmentAudit(workbench, 'billing-mcp', 'staging');
   await workbench.choose(workbench.item('Performance'));
   await acceptCategories(workbench);
-  await expect(target('1 audit')).toBeVisible();
+  await expect(findAuditRow(workbench, /audit of billing-mcp\/staging/)).toBeVisible();
   finishAudits(service);
   const first = findAuditRow(workbench, /^1 warning, now/);
   await expect(first).toBeVisible();

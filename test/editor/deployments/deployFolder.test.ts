@@ -50,7 +50,7 @@ test.describe('Deploy Folder', () => {
     );
     await expect(workbench.item(/^Excluded files/)).toContainText('never sent: node_modules');
     await expect(workbench.item(/^Environment/)).toContainText('weather-tools/staging');
-    await expect(workbench.item(/^Transport/)).toContainText('streamablehttp');
+    await expect(workbench.item(/^Transport/)).toContainText('Streamable HTTP');
     expect(uploads(service)).toEqual([]);
     expect(listDeploymentRequests(service)).toEqual([]);
 

@@ -128,7 +128,7 @@ test.describe('a server in TypeScript', () => {
     await sendSummary(workbench);
     await expect(workbench.item("The project wasn't created")).toBeVisible();
     const line = workbench.item(/^Start command.*npm start/);
-    await expect(line).toContainText('is not allowed here');
+    await expect(line).toContainText('Start command is not allowed here');
     await expect(findActive(workbench)).toContainText('Start command');
     await changeLine(workbench, /^Start command/, 'node .');
     await sendSummary(workbench);
@@ -262,7 +262,7 @@ test.describe('a folder without information', () => {
       await workbench.input.press('Enter');
       await acceptEntry(workbench, 'Node.js 24');
       await expect(workbench.item(/^Repository none/)).toBeVisible();
-      await expect(workbench.item(/^Runtime node24$/)).toBeVisible();
+      await expect(workbench.item(/^Runtime Node\.js 24$/)).toBeVisible();
       expect(countProjectCreations(service)).toBe(0);
     });
     await sendSummary(workbench);

@@ -75,7 +75,7 @@ test.describe('a server in TypeScript', () => {
       /^Repository https:\/\/github\.com\/octo\/tide-tables .*The SSH URL is converted to an HTTPS URL\.$/,
       ...[/^Branch release\/next$/, /^Root directory repository root$/],
       ...[/^Variables 2 · TIDES_API_KEY \(secret\), STATION$/],
-      ...[/^Runtime node22 · from engines\.node: >=20 <23$/, /^Transport streamablehttp/],
+      ...[/^Runtime Node\.js 22 · from engines\.node: >=20 <23$/, /^Transport Streamable HTTP/],
       ...[/^Install command npm ci$/, /^Build command npm run build$/, /^Build output directory dist$/],
       /^Start command npm start$/,
     ]);
@@ -118,7 +118,9 @@ test.describe('a server in Python', () => {
     await expect(workbench.input).toHaveValue('bird-calls');
     await enterThrough(workbench, 'Create Project');
     await expect(workbench.item(/^Runtime python3\.14 · from \.python-version: 3\.14$/)).toBeVisible();
-    await expect(workbench.item(/^Transport sse · found in server\.py$/)).toBeVisible();
+    await expect(
+      workbench.item(/^Transport Server-sent events \(SSE\) · found in server\.py$/),
+    ).toBeVisible();
     await expect(workbench.item(/Repository/)).toContainText('in the URL is removed');
     expect(workbench.seen()).not.toContain(marker);
     await sendSummary(workbench);

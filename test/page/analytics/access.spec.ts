@@ -110,6 +110,8 @@ test.describe('the page', () => {
     await webview.getByLabel('From').fill('x');
     await webview.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(webview.locator('.issue')).toBeVisible();
+    // The segment of the open form is the only pressed one.
+    await expect(webview.locator('.range[aria-pressed="true"]')).toHaveText('Custom...');
     service.faults.add({ match: { path: analyticsPath }, status: 500 });
     await webview.getByRole('button', { name: 'Refresh' }).click();
     await expect(webview.getByRole('alert')).toBeVisible();

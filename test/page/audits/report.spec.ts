@@ -39,8 +39,12 @@ test.describe('an audit report', () => {
       /^Claude\s*Not ready$/,
     ]);
     await expect(clients.locator('.notReady .failing li')).toHaveText([
-      'Parameters are described',
-      'Tools are described (warning)',
+      'Must fix Parameters are described',
+      'Should fix Tools are described',
+    ]);
+    // The same failure doesn't block the other client.
+    await expect(clients.locator('.ready, .warned').locator('.failing li')).toHaveText([
+      'Should fix Parameters are described',
     ]);
     await expect(report.locator('.fact-line summary')).toHaveText(
       /^8 s · \w+ \d+, \d{4}, \d+:\d\d\s[AP]M\s*Details$/,
@@ -77,11 +81,15 @@ test.describe('an audit report', () => {
     await report.locator('.filter-bar').getByRole('button', { name: 'Clear Filters' }).click();
     await expect(status).toHaveText('');
     await expect(report.getByRole('textbox', { name: 'Filter checks' })).toBeFocused();
-    await report.getByRole('button', { name: 'Passed' }).click();
     // A category can be collapsed with the keyboard.
-    const performance = report.locator('.kind.failure summary').filter({ hasText: 'Performance' });
-    await performance.press('Enter');
-    await expect(check(report, 'Answers quickly')).toBeHidden();
+    await report.locator('.category > summary').filter({ hasText: 'Connection' }).press('Enter');
+    await expect(passed).toBeHidden();
+    await report.getByRole('button', { name: 'Passed' }).click();
+    // The row of a category's only check has the name of the category, and no text that the message has.
+    const slow = check(report, 'Answers quickly');
+    await expect(slow.locator('.category-name')).toHaveText('Performance');
+    await expect(slow.locator('.duration')).toHaveCount(0);
+    await expect(check(report, 'Starts quickly').locator('dt')).toHaveText(['Median of later calls']);
 
     await expect(report.locator('.head .actions .action')).toHaveText(['Copy Fix Prompt for All', '']);
     await runFromMenu(report, 'Copy as Markdown');
@@ -102,8 +110,10 @@ test.describe('an audit report', () => {
     // The state of the page is restored after the window closes.
     await workbench.reloadWithEditors();
     await expect(status).toHaveText('6 of 14 checks are hidden.');
-    await expect(check(report, 'Answers quickly')).toBeHidden();
     await expect(check(report, 'Parameters are described')).toBeVisible();
+    await report.getByRole('button', { name: 'Passed' }).click();
+    await expect(check(report, 'Tool names are portable')).toBeVisible();
+    await expect(passed).toBeHidden();
   });
 });
 
@@ -220,12 +230,20 @@ test('copies a fix prompt for a check, and for all failed checks', async ({ work
 });
 
 for (const width of [930, 520]) {
-  test(`shows a problem without scrolling, ${width} pixels wide`, async ({ workbench, page }) => {
+  test(`shows a problem and its message above its actions without scrolling, ${width} pixels wide`, async ({
+    workbench,
+    page,
+  }) => {
     // The size of an editor in a window of 1280 × 800, with the side bar, and with a second editor beside it.
     await page.setViewportSize({ width, height: 690 });
     const report = await openReport(workbench, 'aud_rich');
     await expect(check(report, 'Parameters are described').locator('.message')).toBeInViewport();
     await expect(report.locator('.verdict-title')).toBeInViewport();
+    const top = async (selector: string) =>
+      (await check(report, 'Parameters are described').locator(selector).boundingBox())?.y ?? 0;
+    // The actions are beside the name, or after the message.
+    const isBeside = (await top('.check-actions')) < (await top('.message'));
+    expect(isBeside).toBe(width > 620);
   });
 }
 
@@ -258,8 +276,9 @@ test.describe('if audits cannot be read', () => {
     await expect.poll(countRequests).toBeGreaterThan(before);
     await expect(verdict).toContainText("doesn't return audit reports");
     await expect(report.locator('.facts')).toContainText('aud_rich');
-    await expect(report.getByRole('menuitem', { includeHidden: true })).toHaveText(['Copy Audit ID']);
-    await runFromMenu(report, 'Copy Audit ID');
+    await expect(report.locator('.verdict')).toContainText('Audit ID: aud_rich');
+    await expect(report.locator('.head .actions button')).toHaveText(['Copy Audit ID', 'Try Again']);
+    await report.getByRole('button', { name: 'Copy Audit ID' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('aud_rich');
   });
 });
@@ -279,7 +298,7 @@ test('the report passes the automated accessibility checks in every theme', asyn
   await expectAccessibleInAllThemes(page);
   for (const theme of allThemes) {
     await changeTheme(page, theme);
-    const color = await readThemeColor(body, '--vscode-testing-iconFailed', '--vscode-errorForeground');
+    const color = await readThemeColor(body, '--vscode-errorForeground');
     await expect(report.locator('.verdict.failed > .codicon')).toHaveCSS('color', color);
   }
 });

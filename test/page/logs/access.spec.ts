@@ -61,10 +61,7 @@ test('errors have the error color of every theme', async ({ workbench, page }) =
   ]);
   for (const theme of allThemes) {
     await changeTheme(page, theme);
-    const color = await readThemeColor(
-      logs.locator('body'),
-      ...['--vscode-list-errorForeground', '--vscode-errorForeground'],
-    );
+    const color = await readThemeColor(logs.locator('body'), '--vscode-errorForeground');
     for (const element of [
       '.head.error .errors',
       '.head.error .type',

@@ -309,7 +309,9 @@ describe('styles', () => {
       '--vscode-charts-blue',
       '--vscode-charts-red',
     ]);
-    for (const key of ['requests_count', 'tool_errors'])
+    // An error has one color in its own chart and among the requests by result.
+    assert.equal(colors('mcp_errors')[0], colors('requests_by_result')[2]);
+    for (const key of ['requests_count', 'tool_errors', 'mcp_errors'])
       assert.equal(new Set(colors(key)).size, maxStackedLines);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test as it } from 'node:test';
 import { type AuditRecord, applyAudit } from '../../../src/audits/auditRecord.ts';
-import { describeAuditEnd, describeRecord } from '../../../src/audits/recordTexts.ts';
+import { describeAuditEnd, describeRecord, summarizeRecord } from '../../../src/audits/recordTexts.ts';
 import { countChecks, rateCounts } from '../../../src/audits/report/checkKinds.ts';
 import { auditOf, runOf } from './setUp.ts';
 
@@ -19,10 +19,13 @@ describe('the words for an audit', () => {
     );
     const none = { ...outcome('partial', 'pass error'), counts: countChecks([]) };
     assert.equal(verdict(none), 'checking...');
-    assert.equal(verdict(outcome('quantum')), 'quantum');
-    assert.equal(verdict(outcome('quantum', 'pass error')), 'quantum, 1 of 1 checks completed');
-    assert.equal(verdict(outcome('\u001b[31mred\u001b[0m')), 'red');
-    assert.equal(verdict(outcome('')), 'status unknown');
+    assert.equal(verdict(outcome('quantum')), 'unknown status (quantum)');
+    assert.equal(
+      verdict(outcome('quantum', 'pass error')),
+      'unknown status (quantum), 1 of 1 checks completed',
+    );
+    assert.equal(verdict(outcome('\u001b[31mred\u001b[0m')), 'unknown status (red)');
+    assert.equal(verdict(outcome('')), 'unknown status');
   });
 
   it('tell what came of it', () => {
@@ -52,6 +55,21 @@ describe('the words for an audit', () => {
     }
     const none = { ...outcome('completed', 'pass error'), counts: countChecks([]) };
     assert.equal(verdict(none), 'no checks');
+  });
+
+  it('are short in the row of a target', () => {
+    for (const [run, words] of [
+      [runOf('a', { end: 'untold' }), 'result unknown'],
+      [runOf('a', { end: 'refused' }), 'not readable'],
+      [outcome('partial', 'fail error', 'pending error'), 'checking...'],
+      [outcome('quantum', 'fail error'), 'unknown status (quantum)'],
+      [outcome('completed', 'fail error', 'fail warning'), '1 failure'],
+      [outcome('completed', 'fail warning'), '1 warning'],
+      [outcome('completed'), 'no report'],
+      [outcome('failed'), "couldn't be completed"],
+    ] as const) {
+      assert.equal(summarizeRecord(run), words);
+    }
   });
 
   it('tell its end to who waits for it', () => {

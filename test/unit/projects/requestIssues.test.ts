@@ -42,10 +42,10 @@ describe('the error of a rejected project', () => {
 
   test('is split into the issues of each line', () => {
     assert.deepEqual(
-      [...groupIssuesByLine(issues, draft)],
+      [...groupIssuesByLine(issues, draft, (key) => `#${key}`)],
       [
         ['environmentVariables', 'PORT is reserved; API_KEY is too long'],
-        ['startCommand', 'is not allowed'],
+        ['startCommand', '#startCommand is not allowed'],
       ],
     );
   });
@@ -55,7 +55,7 @@ describe('the error of a rejected project', () => {
     assert.equal(labelIssueFields(error, draft, String), error);
     const path = 'environmentVariables[9].key';
     assert.deepEqual(
-      [...groupIssuesByLine([{ path, message: 'no' }], draft)],
+      [...groupIssuesByLine([{ path, message: 'no' }], draft, String)],
       [['environmentVariables', 'no']],
     );
   });
