@@ -6,6 +6,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import { getDeploymentSubject } from './commit.ts';
 import type { DeploymentGroups } from './deploymentGroups.ts';
 import { notifyNoDeploymentList } from './messages.ts';
 import { createDeploymentNode, toWebUrl } from './nodes.ts';
@@ -88,7 +89,7 @@ async function resolveDeployment(
   const items = deployments.map((one) => {
     const node = createDeploymentNode({ ...environment, id: '' }, one);
     return {
-      label: node.label,
+      label: getDeploymentSubject(one),
       description: [formatDeploymentStatus(one.status), node.description ?? ''].join(' · '),
       iconPath: new vscode.ThemeIcon(node.icon?.id ?? ''),
       node,

@@ -125,11 +125,11 @@ async function confirmDeletion(argument: unknown, environment: Environment, plac
   );
   await askInput({
     title: vscode.l10n.t('Delete {0}', place),
-    prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, name),
+    prompt: vscode.l10n.t('{0} Enter "{1}" to confirm the deletion.', warning, name),
     validate: (input) =>
       matchesConfirmationName(input, name)
         ? undefined
-        : vscode.l10n.t('Enter {0} to confirm the deletion. {1}', name, warning),
+        : vscode.l10n.t('Enter "{0}" to confirm the deletion. {1}', name, warning),
     accept: async () => true,
   });
 }

@@ -6,8 +6,8 @@ import type { Attention, Node } from './node.ts';
 const rowScheme = 'hosted-mcp-row';
 
 /**
- * Marks rows that need attention, and shows the number of their problems on the view. Problems of rows that were read
- * but aren't visible count as well.
+ * Marks rows that need attention, and shows the number of errors on the view. Errors of rows that aren't visible count as
+ * well. Warnings don't count, because they are known only of rows that were expanded.
  */
 export class AttentionMarks extends Disposable implements vscode.FileDecorationProvider {
   /** Problems by row ID. */
@@ -60,14 +60,13 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
   #notifyChange(changed: readonly string[]): void {
     if (changed.length === 0) return;
     this.#onDidChange.fire(changed.map(toRowUri));
-    const problems = [...this.#attentionById.values()].flat().filter(({ severity }) => severity !== 'notice');
-    this.#setBadge(createBadge(problems));
+    const errors = [...this.#attentionById.values()].flat().filter(({ severity }) => severity === 'error');
+    this.#setBadge(createBadge(errors));
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const attention = uri.scheme === rowScheme ? (this.#attentionById.get(readRowId(uri)) ?? []) : [];
-    const marked = attention.filter(({ isShownBelow }) => !isShownBelow);
-    return marked.length === 0 ? undefined : createDecoration(marked);
+    return attention.length === 0 ? undefined : createDecoration(attention);
   }
 
   /**
@@ -116,26 +115,22 @@ function createDecoration(attention: readonly Attention[]): vscode.FileDecoratio
   };
 }
 
-/** Maximum number of problems in the tooltip. */
-const maxListedProblems = 10;
+/** Maximum number of errors in the tooltip. */
+const maxListedErrors = 10;
 
-/** Returns the badge of the view, or `undefined` without problems. */
+/** Returns the badge of the view, or `undefined` without errors. The only errors are failed deployments. */
 function createBadge(attention: readonly Attention[]): vscode.ViewBadge | undefined {
-  // If several rows have the same problem, the text of the first row is used, because the row of a project names the
+  // If several rows have the same error, the text of the first row is used, because the row of a project names the
   // environment.
   const texts = new Map([...attention].reverse().map((one) => [one.key, formatAttentionLine(one)]));
   const count = texts.size;
   if (count === 0) return undefined;
-  const listedTexts = [...texts.values()].reverse().slice(0, maxListedProblems);
+  const listedTexts = [...texts.values()].reverse().slice(0, maxListedErrors);
   const lines = [
-    count === 1
-      ? vscode.l10n.t('1 problem in the rows loaded so far:')
-      : vscode.l10n.t('{0} problems in the rows loaded so far:', count),
+    count === 1 ? vscode.l10n.t('1 failed deployment:') : vscode.l10n.t('{0} failed deployments:', count),
     ...listedTexts,
     ...(count > listedTexts.length ? [vscode.l10n.t('and {0} more', count - listedTexts.length)] : []),
-    vscode.l10n.t(
-      "The count includes problems in rows that are hidden by a filter, the scope, or a collapsed row. An environment's contents are loaded when you expand it.",
-    ),
+    vscode.l10n.t('The count includes rows that are hidden by a filter, the scope, or a collapsed row.'),
   ];
   return { value: count, tooltip: lines.join('\n') };
 }

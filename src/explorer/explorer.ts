@@ -152,7 +152,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
 
   #setExpanded(row: Node, isExpanded: boolean): void {
     this.#isExpandedById.set(row.id, isExpanded);
-    if (row.expandedIcon) this.redraw(row);
+    const isChanged = this.#options.decorate(row).attention?.some(({ isShownBelow }) => isShownBelow);
+    if (row.expandedIcon || isChanged) this.redraw(row);
   }
 
   #isExpanded(row: Node): boolean {

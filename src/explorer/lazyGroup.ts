@@ -1,5 +1,5 @@
 import type { Explorer } from './explorer.ts';
-import type { Branch, Node } from './node.ts';
+import type { Attention, Branch, Node } from './node.ts';
 
 /** A row with the ID of its environment. */
 export type EnvironmentScopedNode = Node & { readonly environmentId: string };
@@ -21,7 +21,9 @@ interface LazyGroupOptions<Parent extends EnvironmentScopedNode, Group extends E
     withData(data: Data): boolean;
     withError(error: unknown): boolean;
   };
-  readonly tree: Pick<Explorer, 'refresh' | 'refreshChildren' | 'getRenderedRows'>;
+  /** Returns what marks the row of the environment. */
+  readonly getAttention?: (data: Data) => Attention | undefined;
+  readonly tree: Pick<Explorer, 'refresh' | 'refreshChildren' | 'redraw' | 'getRenderedRows'>;
 }
 
 /**
@@ -85,6 +87,8 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
   readonly #shownRevisions = new WeakMap<Group, number>();
   /** Whether the group was in the last requested rows of an environment, by environment ID. */
   readonly #isGroupShownById = new Map<string, boolean>();
+  /** The attention of the environment rows at the last redraw, by environment ID. */
+  readonly #attentionTexts = new Map<string, string | undefined>();
   #lastRevision = 0;
 
   constructor(options: LazyGroupOptions<Parent, Group, Data>) {
@@ -100,12 +104,21 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     return this.#data.get(environmentId)?.data;
   }
 
-  /** Adds the loaded data to a group node. */
+  /** Adds the loaded data to a group node, and the attention that results from it to the row of the environment. */
   decorate(row: Node): Node {
+    if (row.kind === 'environment') {
+      const attention = this.#getAttention((row as Parent).environmentId);
+      return attention ? { ...row, attention: [...(row.attention ?? []), attention] } : row;
+    }
     if (row.kind !== this.#options.kind) return row;
     const group = row as Group;
     const loaded = this.#data.get(group.environmentId);
     return loaded ? this.#options.addData(group, loaded.data) : group;
+  }
+
+  #getAttention(environmentId: string): Attention | undefined {
+    const loaded = this.#data.get(environmentId);
+    return loaded && this.#options.getAttention?.(loaded.data);
   }
 
   /** Sets the data of an environment and updates the tree. Pending reads are ignored. */
@@ -135,6 +148,7 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
     this.#failures.clear();
     this.#pendingReads.clear();
     this.#isGroupShownById.clear();
+    this.#attentionTexts.clear();
   }
 
   async #getGroups(parent: Parent): Promise<readonly Group[]> {
@@ -266,6 +280,10 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
       for (const row of tree.getRenderedRows('environment', environmentId)) tree.refreshChildren(row);
       return;
     }
+    const text = this.#getAttention(environmentId)?.text;
+    if (text !== this.#attentionTexts.get(environmentId))
+      for (const row of tree.getRenderedRows('environment', environmentId)) tree.redraw(row);
+    this.#attentionTexts.set(environmentId, text);
     for (const group of tree.getRenderedRows(kind, environmentId)) tree.refresh(group);
   }
 }

@@ -3,8 +3,8 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import type { Remedy } from '../editor/problem.ts';
 
 /**
- * Something that the user should notice without opening anything. It marks the row. Errors and warnings also count in
- * the badge of the view.
+ * Something that the user should notice without opening anything. It marks the row. Errors also count in the badge of
+ * the view, so they must be known without expanding the row.
  */
 export interface Attention {
   /** Identifies the problem. If several rows have a problem with the same key, it counts once. */
@@ -14,7 +14,7 @@ export interface Attention {
   readonly text: string;
   /** The name of the parent, for the list of all problems. */
   readonly subject?: string;
-  /** Whether the problem doesn't mark this row, because a row below it is marked. It counts in the badge nevertheless. */
+  /** Whether the problem marks this row only while the row is collapsed, because a row below it is marked too. */
   readonly isShownBelow?: true;
 }
 

@@ -92,7 +92,8 @@ export function toTreeItem(
   }
   const { attention = [] } = node;
   // The editor requests decorations for items with a URI.
-  if (attention.some(({ isShownBelow }) => !isShownBelow)) item.resourceUri = toRowUri(node.id);
+  if (attention.some(({ isShownBelow }) => !isShownBelow || !isExpanded))
+    item.resourceUri = toRowUri(node.id);
   const accessibilityLabel = node.accessibilityLabel;
   if (accessibilityLabel || attention.length > 0) {
     let label = accessibilityLabel || node.label;

@@ -5,6 +5,7 @@ import { LazyGroup } from '../explorer/lazyGroup.ts';
 import {
   createDestinationNodes,
   createDestinationsNode,
+  createSuspensionAttention,
   type DestinationRows,
   decorateDestinationsNode,
 } from './nodes.ts';
@@ -34,6 +35,7 @@ export function createTelemetry(context: FeatureContext): FeatureWithServices<'g
       withData: (destinations) => destinations.every(({ status }) => status === 'active'),
       withError: isUnsupportedError,
     },
+    getAttention: createSuspensionAttention,
     tree: context.tree,
   });
   const connectionListener = connection.onDidChange(() => rows.clear());

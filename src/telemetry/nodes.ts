@@ -37,7 +37,7 @@ export function createDestinationsNode(environment: EnvironmentRow): Destination
     kind: 'telemetryDestinations',
     id: `${environment.id}/telemetry`,
     ...toEnvironmentRef(environment),
-    label: vscode.l10n.t('Telemetry destinations'),
+    label: vscode.l10n.t('Telemetry'),
     icon: { id: 'radio-tower' },
     context: 'refreshable',
     tooltip: vscode.l10n.t(
@@ -68,6 +68,19 @@ export function decorateDestinationsNode(
     context: [group.context, ...(destinations.length > 0 ? ['filled'] : [])].join(' '),
     accessibilityLabel: vscode.l10n.t('{0}, {1}', group.accessibilityLabel ?? group.label, description),
   };
+}
+
+/** Returns one warning for the row of an environment, however many of its destinations are suspended. */
+export function createSuspensionAttention(
+  destinations: readonly TelemetryDestination[],
+): Attention | undefined {
+  const { length } = destinations.filter(isSuspended);
+  if (length === 0) return undefined;
+  const text =
+    length === 1
+      ? vscode.l10n.t('1 telemetry destination is suspended')
+      : vscode.l10n.t('{0} telemetry destinations are suspended', length);
+  return { key: 'telemetry', severity: 'warning', text, isShownBelow: true };
 }
 
 /** Creates the nodes below the group. */

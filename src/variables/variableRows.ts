@@ -27,7 +27,7 @@ export interface VariableRows extends vscode.Disposable {
 
 /** Creates the row *Variables* below each environment, which shows the number of variables and contains them. */
 export function createVariableRows(
-  projectTree: Pick<ProjectTree, 'refresh' | 'refreshChildren' | 'getRenderedRows'>,
+  projectTree: Pick<ProjectTree, 'refresh' | 'refreshChildren' | 'redraw' | 'getRenderedRows'>,
   access: Pick<VariableAccess, 'read'>,
 ): VariableRows {
   const groups = new LazyGroup<EnvironmentRow, VariablesNode, VariableList>({

@@ -121,16 +121,12 @@ async function askSensitiveFiles(answers: FolderAnswers, frame: StepFrame): Prom
   const files = answers.contents.sensitiveFiles.map((one) => ({
     label: toPlainText(one.file.path),
     description: describeSensitivity(one),
+    detail: vscode.l10n.t('Anyone who can read the archive can read this file'),
+    detailIcon: 'warning',
     path: one.file.path,
   }));
-  const warning = {
-    label: vscode.l10n.t('Anyone who can read the archive can read these files'),
-    kind: vscode.QuickPickItemKind.Separator,
-    path: '',
-  };
-  const items = [warning, ...files];
   const picked = await askPickMany(frame, {
-    items,
+    items: files,
     placeholder: vscode.l10n.t('Select additional files to send'),
     picked: files.filter(({ path }) => answers.selectedPaths.has(path)),
   });

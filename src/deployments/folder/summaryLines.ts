@@ -56,7 +56,7 @@ function createDeployItem(
   return {
     iconPath: new vscode.ThemeIcon('cloud-upload'),
     label: failure
-      ? vscode.l10n.t('Try Again')
+      ? vscode.l10n.t('Try Again: Deploy to {0}', formatEnvironmentLabel(target))
       : vscode.l10n.t('Deploy to {0}', formatEnvironmentLabel(target)),
     description: toPlainText(folderName),
     action: { send: 'deploy' },

@@ -60,7 +60,7 @@ export function decorateUploadedDeployment(
   return {
     ...row,
     label,
-    description: [...shownFacts, row.description ?? ''].filter((part) => part !== '').join(' · '),
+    description: [row.description ?? '', ...shownFacts].filter((part) => part !== '').join(' · '),
     tooltip: addFacts(row, [
       { icon: 'folder', text: vscode.l10n.t('Uploaded: {0}', [folderText, ...facts].join(', ')) },
     ]),

@@ -23,6 +23,7 @@ export function environmentPageTexts() {
     latency: l10n.t('Latency'),
     peak: l10n.t('peak {0} at {1}'),
     median: l10n.t('median {0}'),
+    medianWithPeak: l10n.t('median · peak {0} at {1}'),
     usageName: l10n.t('{0} in the last 24 hours: {1}'),
     usageNameWithPeak: l10n.t('{0} in the last 24 hours: {1}, peak {2} at {3}'),
     openLogsOfTime: l10n.t('Open Logs'),

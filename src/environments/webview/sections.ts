@@ -36,7 +36,7 @@ export function detailsPart(
     if (currentTarget instanceof HTMLDetailsElement) onToggle(currentTarget.open);
   };
   return html`<details ?open=${isOpen} @toggle=${toggle}>
-    <summary id="environment">${texts.environment}</summary>
+    <summary id="environment">${icon('chevron-right')}${texts.environment}</summary>
     ${fieldsElement([
       [texts.branch, branch === deployedBranch ? undefined : branch],
       [texts.created, optionalTime(createdAt)],
@@ -110,7 +110,7 @@ function destinationPart(destination: PageDestination, id: string, { texts }: Dr
           ])
         : nothing
     }
-    <details><summary>${texts.details}</summary>${fieldsElement([
+    <details><summary>${icon('chevron-right')}${texts.details}</summary>${fieldsElement([
       [texts.endpoint, endpoint === undefined ? texts.none : codeElement(endpoint)],
       [texts.protocol, protocol],
       [texts.requests, scope],
@@ -131,13 +131,15 @@ function headersPart(headers: PagePlayground['headers']) {
 
 export function playgroundPart(playground: PagePlayground, drawContext: DrawContext): PageTemplate {
   const { isEnabled, status, isWritable, invitation } = playground;
+  const edit = actionButton(drawContext, 'editPlayground', 'playground');
   return html`${isEnabled ? statusElement('passed', status) : statusElement('', status, 'circle-slash')}
     ${invitation === undefined ? describedPart(playground, drawContext) : html`<p class="quiet">${invitation}</p>`}
     ${
       isWritable
         ? actionsElement(
-            actionButton(drawContext, isEnabled ? 'disablePlayground' : 'enablePlayground', 'playground'),
-            actionButton(drawContext, 'editPlayground', 'playground'),
+            ...(isEnabled
+              ? ([edit, actionButton(drawContext, 'disablePlayground', 'playground')] as const)
+              : ([actionButton(drawContext, 'enablePlayground', 'playground'), edit] as const)),
           )
         : nothing
     }`;

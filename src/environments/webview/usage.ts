@@ -82,7 +82,7 @@ function usageCard(
       { className: 'link', key: `usage-${key}`, accessibleName: name, hint: texts.showAnalytics },
       () => post({ kind: 'run', action: 'showAnalytics' }),
     )}
-    <p class="numbers" aria-hidden="true"><span class="total">${total}</span>${peak === undefined ? nothing : textSpan(peak, 'quiet')}</p>
+    <p class="numbers" aria-hidden="true"><span class="total">${total}</span>${textSpan(peak ?? '\u00a0', 'quiet')}</p>
     <button type="button" class="plot" data-key="plot-${key}"
       aria-label=${formatText(texts.plotName, title, formatInterval(index), formatValue(index))}
       @click=${open} @keydown=${onKeyDown} @pointermove=${onPointerMove}

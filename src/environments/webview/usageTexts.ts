@@ -11,7 +11,7 @@ interface UsageTexts {
   readonly title: string;
   /** The sum of the counts, or the median of the latencies. */
   readonly total: string;
-  /** The largest value and its time. Absent if all values are 0. */
+  /** The largest value and its time, and for latencies also what the total is. Absent if all values are 0. */
   readonly peak: string | undefined;
   /** The name for screen readers, such as "Requests in the last 24 hours: 1,234, peak 210 at 6 PM". */
   readonly name: string;
@@ -52,11 +52,11 @@ export function createUsageTexts(
   const totalText = isLatency ? formatText(texts.median, format(total)) : format(total);
   return {
     title,
-    total: totalText,
+    total: format(total),
     peakIndex,
     ...(peakValue > 0
       ? {
-          peak: formatText(texts.peak, format(peakValue), peakTime),
+          peak: formatText(isLatency ? texts.medianWithPeak : texts.peak, format(peakValue), peakTime),
           name: formatText(texts.usageNameWithPeak, title, totalText, format(peakValue), peakTime),
         }
       : { peak: undefined, name: formatText(texts.usageName, title, totalText) }),

@@ -104,11 +104,11 @@ async function confirmProjectDeletion(argument: unknown, project: Project): Prom
   const warning = formatDeletionWarning(listEnvironments(project).length);
   await askInput({
     title: vscode.l10n.t('Delete Project "{0}"', name),
-    prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, confirmationName),
+    prompt: vscode.l10n.t('{0} Enter "{1}" to confirm the deletion.', warning, confirmationName),
     validate: (typed) =>
       matchesConfirmationName(typed, confirmationName)
         ? undefined
-        : vscode.l10n.t('Enter {0} to confirm the deletion. {1}', confirmationName, warning),
+        : vscode.l10n.t('Enter "{0}" to confirm the deletion. {1}', confirmationName, warning),
     accept: async () => true,
   });
 }

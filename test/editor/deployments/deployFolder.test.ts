@@ -117,7 +117,7 @@ test.describe('Deploy Folder', () => {
     await workbench.choose(workbench.item(/^Deploy to/));
     await expect(workbench.item("The folder wasn't deployed")).toContainText('The connection was lost');
     expect(listDeploymentRequests(service)).toEqual([]);
-    await expect(workbench.active).toContainText('Try Again');
+    await expect(workbench.active).toContainText('Try Again: Deploy to weather-tools/staging');
     await workbench.input.press('Enter');
     await expect.poll(() => listDeploymentRequests(service).length).toBe(1);
     await expect

@@ -173,14 +173,12 @@ describe('a problem', () => {
   const project = { ...node('project', 'p1'), attention: [{ ...failed, isShownBelow: true } as const] };
   const environment = { ...node('environment', 'p1/e1'), attention: [failed, suspended] };
 
-  it('marks its rows, is part of their accessible name, and counts once on the view', () => {
+  it('marks its rows, is part of their accessible name, and counts once on the view if it is an error', () => {
     marks.updateChildren(rootNode, [project, node('project', 'p2')]);
     marks.updateChildren(project, [environment, node('environment', 'p1/e2')]);
-    assert.equal(badges.at(-1)?.value, 2);
-    assert.match(
-      badges.at(-1)?.tooltip ?? '',
-      /^2 problems in the rows loaded so far:\nLatest deployment failed\n/,
-    );
+    // The warning doesn't count.
+    assert.equal(badges.at(-1)?.value, 1);
+    assert.match(badges.at(-1)?.tooltip ?? '', /^1 failed deployment:\nLatest deployment failed\n/);
     const uri = toTreeItem(environment, true).resourceUri;
     assert.ok(uri);
     const decoration = marks.provideFileDecoration(uri);
@@ -191,18 +189,19 @@ describe('a problem', () => {
       'p1/e1, Latest deployment failed, Logs export is suspended',
     );
     assert.equal(toTreeItem(node('environment', 'p1/e2'), true).resourceUri, undefined);
-    // The project isn't marked, but a screen reader reads its problem.
-    const projectItem = toTreeItem(project, true);
+    // An expanded project isn't marked, but a screen reader reads its problem.
+    assert.deepEqual(toTreeItem(project, true).resourceUri, toRowUri('p1'));
+    assert.equal(marks.provideFileDecoration(toRowUri('p1'))?.badge, '!');
+    const projectItem = toTreeItem(project, true, true);
     assert.equal(projectItem.resourceUri, undefined);
     assert.equal(projectItem.accessibilityInformation?.label, 'p1, Latest deployment failed');
-    assert.equal(marks.provideFileDecoration(toRowUri('p1')), undefined);
   });
 
   it('that is only a notice marks its row, but does not count on the view', () => {
     const notice = { key: 'redeploy e1', severity: 'notice', text: 'redeploy to apply' } as const;
     const row = { ...node('environment', 'p2/e1'), attention: [notice] };
     marks.updateChildren(node('project', 'p2'), [row]);
-    assert.equal(badges.at(-1)?.value, 2);
+    assert.equal(badges.at(-1)?.value, 1);
     const item = toTreeItem({ ...row, urgentText: 'redeploy to apply', description: 'main' }, true);
     assert.equal(item.description, 'redeploy to apply · main');
     assert.ok(item.resourceUri);
@@ -213,21 +212,15 @@ describe('a problem', () => {
 
   it('ends when its row has no problem anymore, even while it is hidden', () => {
     marks.updateChildren(rootNode, [{ ...project, attention: [] }, node('project', 'p2')]);
-    assert.equal(badges.at(-1)?.value, 1);
-    assert.match(
-      badges.at(-1)?.tooltip ?? '',
-      /^1 problem in the rows loaded so far:\nLogs export is suspended\n/,
-    );
+    assert.equal(badges.at(-1), undefined);
     marks.updateChildren(rootNode, [project, node('project', 'p2')]);
-    assert.equal(badges.at(-1)?.value, 2);
+    assert.equal(badges.at(-1)?.value, 1);
     marks.updateChildren(project, [environment, node('environment', 'p1/e2')]);
   });
 
   it('ends when its row or a parent is removed', () => {
     marks.updateChildren(project, [{ ...environment, attention: [suspended] }]);
-    assert.equal(badges.at(-1)?.value, 2, 'the project still says that a deployment failed');
-    marks.updateChildren(rootNode, [node('project', 'p1')]);
-    assert.equal(badges.at(-1)?.value, 1);
+    assert.equal(badges.at(-1)?.value, 1, 'the project still says that a deployment failed');
     marks.updateChildren(rootNode, [node('project', 'p2')]);
     assert.equal(badges.at(-1), undefined);
     const uri = toTreeItem(environment, true).resourceUri;

@@ -23,9 +23,7 @@ test.describe('the rows of three projects', () => {
     for (const ending of ['/telemetry-destinations', '/playground'])
       await expect.poll(() => listRequestPaths(service, ending).length).toBe(3);
     await expect(workbench.row('Rank titles above bodies')).toBeVisible();
-    await expect(findTreeRow(workbench, /^Telemetry destinations/)).toHaveText(
-      'Telemetry destinations1 suspended',
-    );
+    await expect(findTreeRow(workbench, /^Telemetry destinations/)).toHaveText('Telemetry1 suspended');
     await expect(findTreeRow(workbench, /^Playground/)).toHaveText('Playgroundenabled');
     const rows = (await workbench.tree.getByRole('treeitem').allInnerTexts())
       // The fourth project is closed.
@@ -33,10 +31,10 @@ test.describe('the rows of three projects', () => {
       .map((text) => text.replace(/(\d+[hmd]|now)$/, 'AGE'));
     expect(rows).toEqual([
       ...['weather-tools', 'productionAGE', 'Variables5', 'Deployments'],
-      ...['Cache forecasts for ten minutescurrent · AGE', 'Add the get_alerts toolAGE'],
-      ...['Load More...2 of 4 shown', 'Telemetry destinations1 suspended', 'Playgroundenabled', 'stagingAGE'],
+      ...['Cache forecasts for...current · AGE', 'Add the get_alerts toolAGE'],
+      ...['Load More...2 of 4 shown', 'Telemetry1 suspended', 'Playgroundenabled', 'stagingAGE'],
       ...['billing-mcp', 'productionfailed AGE', 'Variables2', 'Deployments'],
-      ...['Round amounts half to evenAGE', 'List invoices by customercurrent · AGE', 'stagingAGE'],
+      ...['Round amounts half to...AGE', 'List invoices by...current · AGE', 'stagingAGE'],
       ...['docs-search', 'productiondeploying...', 'Variables1', 'Deployments'],
       ...['Index the new handbookAGE', 'Rank titles above bodiescurrent · AGE', 'quiet'],
     ]);
@@ -52,6 +50,8 @@ test.describe('the icon of a row', () => {
     const [project, other] = [workbench.row('billing-mcp'), workbench.row('weather-tools')];
     await expect(project).toHaveIcon('error');
     await expect(project).toHaveText(/^billing-mcpfailed \d+m$/);
+    // The name has the color of the failure, as the name of the environment below it has.
+    expect((await project.one()).item.resourceUri).not.toBe(undefined);
     await expect(other).toHaveIcon('pass-filled');
     await expect(workbench.row('docs-search')).toHaveIcon('sync~spin');
     await project.click();

@@ -228,7 +228,7 @@ test.describe('a project', () => {
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.input).toHaveValue('');
     await workbench.enter('weather');
-    await expect(workbench.inputMessage).toContainText('Enter weather-tools to confirm');
+    await expect(workbench.inputMessage).toContainText('Enter "weather-tools" to confirm');
     expect(deletions(service)).toBe(0);
     await workbench.enter('weather-tools');
     await expect(

@@ -32,8 +32,11 @@ test.describe('telemetry destinations', () => {
       `Telemetry destinations of production, 1 suspended, ${text}`,
     );
     expect(listRequestPaths(service, '/telemetry-destinations')).toEqual(['GET']);
-    // The view has a number, and the row has a mark.
-    await expect(workbench.badge).toHaveText('3');
+    // The row of the environment is marked as well. The view counts only failures, which are known without expanding.
+    await expect(workbench.environment(project, 'production')).toHaveAccessibleName(
+      /, 1 telemetry destination is suspended$/,
+    );
+    await expect(workbench.badge).toHaveText('2');
 
     await group(workbench).click();
     const logs = findTreeRow(workbench, 'Logs to otlp.example.com/v1/logs, HTTP/protobuf, active');

@@ -30,6 +30,8 @@ describe('the texts of usage', () => {
       simplify(texts('latency', 480.4, [480, 857.2]).name),
       'Latency in the last 24 hours: median 480 ms, peak 857 ms at 5 PM',
     );
+    const latency = texts('latency', 480.4, [480, 857.2]);
+    assert.deepEqual([latency.total, simplify(latency.peak)], ['480 ms', 'median · peak 857 ms at 5 PM']);
     assert.equal(texts('errors', 0, [0, 0]).name, 'Errors in the last 24 hours: 0');
     assert.deepEqual(
       [texts('errors', 0, [0, 0]).peak, texts('errors', 0, [null]).peakIndex],

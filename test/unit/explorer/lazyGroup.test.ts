@@ -30,6 +30,7 @@ function setUp() {
     createRows: (group, fact) => [{ kind: 'row', id: `${group.id}/r`, label: fact }],
     tree: {
       refresh: (row) => refreshed.push(row as Node),
+      redraw: () => undefined,
       refreshChildren: () => assert.fail('A group that is never hidden has always the same siblings.'),
       getRenderedRows: () => [...rendered.values()],
     },
@@ -271,6 +272,7 @@ describe('a group that can be hidden', () => {
       hidden: { withData: (count) => count === 0, withError: (error) => error === 'unsupported' },
       tree: {
         refresh: ({ id }: Node) => changes.push(id),
+        redraw: () => undefined,
         refreshChildren: ({ id }) => changes.push(`children of ${id}`),
         getRenderedRows: (kind) => [kind === 'environment' ? environment : group],
       } as ConstructorParameters<typeof LazyGroup>[0]['tree'],
