@@ -77,7 +77,7 @@ test('audits run, show, rerun, are removed, and survive a restart; parts of a UR
       .click();
     await expect(workbench.webview.locator('.facts')).toContainText(findNewestAudit(service)?.id ?? '');
     await workbench.openAudits();
-    await expect(run(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
+    await expect(run(workbench, /1 failure, 1 warning, /)).toBeVisible();
   });
 
   await test.step('stores the query of the URL in no file and no browser store, and asks for it again', async () => {
@@ -87,7 +87,7 @@ test('audits run, show, rerun, are removed, and survive a restart; parts of a UR
       storedTexts.flatMap(([name, stored]) => (stored.includes(text) ? [name] : []));
     expect(holding('mcp.example.com')).toContain(stores[0]);
     expect(holding('held9')).toEqual([]);
-    await repeat(workbench, /^1 failure, 1 warning, now/);
+    await repeat(workbench, /1 failure, 1 warning, /);
     await expect(workbench.input).toHaveValue('https://mcp.example.com/mcp');
   });
 });
