@@ -120,7 +120,7 @@ test('its head shows failures and running deployments, and the most important ac
   const telemetry = webview.getByRole('heading', { name: 'Telemetry destinations' });
   await expect(telemetry).toBeFocused();
   await expect(telemetry).toBeInViewport();
-  await expect(telemetry).toHaveCSS('outline-style', 'solid');
+  await expect(telemetry).toHaveCSS('border-inline-start-style', 'solid');
 
   const quiet = service.world.environments.get(findEnvironmentId(service, 'docs-search', 'quiet'));
   quiet?.deploymentIds.splice(0);
