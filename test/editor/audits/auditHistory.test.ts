@@ -27,6 +27,7 @@ test('a target with one audit has one row, and with several audits a row for eac
   setAuditResponse(service, { status: 'failed', report: null });
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
   const rows = findAuditRow(workbench, /mcp\.example\.com/);
+  await expect(findAuditRow(workbench, /^couldn't be completed.* audit of mcp\.example/)).toBeVisible();
   await expect(rows).toHaveCount(1);
   await rows.click();
   await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();

@@ -117,7 +117,7 @@ test.describe('a server in Python', () => {
     await startWizard(workbench);
     await expect(workbench.input).toHaveValue('bird-calls');
     await enterThrough(workbench, 'Create Project');
-    await expect(workbench.item(/^Runtime python3\.14 · from \.python-version: 3\.14$/)).toBeVisible();
+    await expect(workbench.item(/^Runtime Python 3\.14 · from \.python-version: 3\.14$/)).toBeVisible();
     await expect(
       workbench.item(/^Transport Server-sent events \(SSE\) · found in server\.py$/),
     ).toBeVisible();
@@ -215,7 +215,7 @@ test.describe('with several folders', () => {
       await workbench.choose(workbench.item(/^birds/));
       await expect(workbench.item(/^Name.*bird-calls/)).toBeVisible();
       await changeLine(workbench, /^Name/, 'Birds');
-      await expect(workbench.item(/Runtime.*python3\.14/)).toBeVisible();
+      await expect(workbench.item(/Runtime.*Python 3\.14/)).toBeVisible();
       // The folder has no remote.
       await sendSummary(workbench);
       await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
