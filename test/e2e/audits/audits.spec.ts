@@ -12,6 +12,8 @@ test('audits run, show, rerun, are removed, and survive a restart; parts of a UR
   service,
   editor,
 }) => {
+  // The story is long for a busy machine.
+  test.slow();
   const running = workbench.page.locator('.pane-header').filter({ hasText: /Audits.*1 running/ });
 
   await test.step('audits an environment from its menu, without the unselected checks, and shows the report', async () => {
