@@ -47,14 +47,20 @@ export function formatMessage(row: LogRow): string {
 }
 
 /** Returns the message with control codes. `isContentOnly` leaves out method and duration. */
-function formatRawMessage(row: LogRow, isContentOnly = false): string {
-  const duration = row.durationInMs === undefined ? undefined : formatDuration(row.durationInMs);
-  // The content of an END entry can also be its duration.
-  if (row.content !== undefined && row.content.trim() === duration) {
-    return formatRawMessage({ ...row, content: '' }, isContentOnly);
-  }
-  if (isContentOnly) return row.content ?? '';
-  return [row.method, row.content, duration].filter((part) => part !== undefined && part !== '').join('  ');
+function formatRawMessage({ method, content = '', durationInMs }: LogRow, isContentOnly = false): string {
+  // The content of an END entry can be its duration, which must not be shown twice.
+  const isDuration = durationInMs !== undefined && isDurationText(content, durationInMs);
+  if (isContentOnly) return isDuration ? '' : content;
+  const duration = durationInMs === undefined || isDuration ? undefined : formatDuration(durationInMs);
+  return [method, content, duration].filter((part) => part !== undefined && part !== '').join('  ');
+}
+
+/** Whether a text is only this duration, such as "1210 ms" or "1.21 s". */
+function isDurationText(text: string, ms: number): boolean {
+  const [, value, unit] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s)\s*$/.exec(text) ?? [];
+  return (
+    value !== undefined && formatDuration(Number(value) * (unit === 's' ? 1000 : 1)) === formatDuration(ms)
+  );
 }
 
 /**

@@ -2,7 +2,6 @@ import type { ChartFormatters } from '../chartFormatters.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import type { Period } from '../period.ts';
 import type { PageChart, ShownAnalytics } from '../protocol.ts';
-
 import type { CursorGroup } from './cursorGroup.ts';
 
 /** The data of a chart's card, and its actions. */

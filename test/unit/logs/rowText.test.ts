@@ -24,9 +24,19 @@ describe('the text of a row', () => {
     assert.equal(formatMessage(logRow({ type: 'END', durationInMs: 857 })), '857 ms');
     assert.equal(formatMessage(logRow({ method: 'm', content: 'c', durationInMs: 1500 })), 'm  c  1.5 s');
     assert.equal(formatMessage(logRow({ content: '' })), '');
-    const end = logRow({ type: 'END', content: '857 ms', durationInMs: 857 });
-    assert.equal(formatMessage(end), '857 ms', 'once');
-    assert.equal(getFirstLine(end, true).line, '', 'only in its column');
+    for (const [content, durationInMs] of [
+      ['857 ms', 857],
+      [' 857ms\n', 857.4],
+      ['1210 ms', 1210],
+      ['1.21 s', 1210],
+    ] as const) {
+      const end = logRow({ type: 'END', content, durationInMs });
+      assert.equal(formatMessage(end), content, 'once, as the service wrote it');
+      assert.equal(getFirstLine(end, true).line, '', 'only in its column');
+    }
+    const other = logRow({ type: 'END', content: '2 s', durationInMs: 857 });
+    assert.equal(formatMessage(other), '2 s  857 ms');
+    assert.equal(getFirstLine(other, true).line, '2 s');
     assert.equal(formatMessage(logRow({ content: `${esc}[31mred${esc}[0m` })), 'red');
   });
 
@@ -38,6 +48,8 @@ describe('the text of a row', () => {
 
   test('keeps its indentation, so that the lines of a traceback are aligned', () => {
     const lines = ['Traceback (most recent call last):', '    raise ValueError("x")', '          ^^^^^^^^^^'];
+    // A tab moves to the next multiple of eight columns, as in a terminal.
+    assert.equal(getFirstLine(logRow({ content: '\tmain.go:12' })).line, '        main.go:12');
     for (const line of lines) {
       for (const content of [line, `${line}\n`, `\n \n${line}  `, `${line}\nmore`]) {
         assert.equal(getFirstLine(logRow({ content })).line, line);
