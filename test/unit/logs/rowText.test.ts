@@ -48,8 +48,10 @@ describe('the text of a row', () => {
 
   test('keeps its indentation, so that the lines of a traceback are aligned', () => {
     const lines = ['Traceback (most recent call last):', '    raise ValueError("x")', '          ^^^^^^^^^^'];
-    // A tab moves to the next multiple of eight columns, as in a terminal.
-    assert.equal(getFirstLine(logRow({ content: '\tmain.go:12' })).line, '        main.go:12');
+    // The page draws a tab up to the next multiple of eight columns. A text with colors already has these blanks.
+    assert.equal(getFirstLine(logRow({ content: '\tmain.go:12' })).line, '\tmain.go:12');
+    const coloredTab = getFirstLine(logRow({ content: `\t${esc}[31mmain.go:12${esc}[0m` })).line;
+    assert.equal(stripAnsi(coloredTab), '        main.go:12');
     for (const line of lines) {
       for (const content of [line, `${line}\n`, `\n \n${line}  `, `${line}\nmore`]) {
         assert.equal(getFirstLine(logRow({ content })).line, line);
