@@ -39,8 +39,11 @@ export async function withBrowser<T>(
 }
 
 /** Opens a page with the size of the window in the end-to-end tests. */
-export function openPage(browser: Browser): Promise<Page> {
-  return browser.newPage({ viewport: { width: 1280, height: 800 } });
+export async function openPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  // On a busy machine, a window needs more than the default time to load.
+  page.setDefaultTimeout(120_000);
+  return page;
 }
 
 /** The frame budget of the panel. Views that it's compared with have none. */

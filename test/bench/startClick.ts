@@ -20,7 +20,7 @@ export async function timeClick(
   try {
     await openWorkbench(page, editor, { folder, extension });
     const icon = page.getByRole('tab', { name: title }).first();
-    await icon.waitFor({ timeout: 60_000 });
+    await icon.waitFor();
     // The one-time work of a new window must not be measured.
     await page.getByRole('treeitem').first().waitFor();
     await page.waitForTimeout(sized(3000, 0));
@@ -28,7 +28,7 @@ export async function timeClick(
       let click = 0;
       document.addEventListener('mousedown', () => (click ||= performance.now()), true);
       const rows = new Promise<number>((resolve, reject) => {
-        setTimeout(() => reject(new Error('No rows appeared within a minute.')), 60_000);
+        setTimeout(() => reject(new Error('No rows appeared within two minutes.')), 120_000);
         const observer = new MutationObserver(() => {
           if (document.querySelectorAll('.part.sidebar .monaco-list-row').length < minRows) return;
           observer.disconnect();

@@ -126,7 +126,7 @@ async function runCleanups(undo: readonly (() => unknown)[]): Promise<void> {
  * The time limit of a test in milliseconds. A test that exceeds it fails, and is cleaned up before the next
  * one begins.
  */
-const timeLimitMs = 60_000;
+const timeLimitMs = 180_000;
 
 async function withTimeLimit(ms: number, task: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();

@@ -7,7 +7,7 @@ import Mocha from 'mocha';
  */
 export async function run(): Promise<void> {
   const { TESTS_WITH_WORDS: words, TESTS_PART: part = '0', TESTS_PARTS: parts = '1' } = process.env;
-  const mocha = new Mocha({ ui: 'bdd', timeout: 120_000, color: false, forbidOnly: true });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 240_000, color: false, forbidOnly: true });
   if (words) mocha.grep(words);
   mocha.addFile(join(__dirname, 'tests.cjs'));
   mocha.suite.on('post-require', () => {

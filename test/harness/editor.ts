@@ -200,8 +200,8 @@ export async function setDisplayLanguage(page: Page, language: Language): Promis
 
 /** Opens the workbench in a page, and waits until it's visible. */
 export async function openWorkbench(page: Page, editor: Editor, target: WorkbenchTarget): Promise<void> {
-  await page.goto(createWorkbenchUrl(editor, target));
-  await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+  await page.goto(createWorkbenchUrl(editor, target), { timeout: 120_000 });
+  await page.locator('.monaco-workbench').waitFor({ timeout: 120_000 });
 }
 
 /**

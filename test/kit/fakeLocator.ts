@@ -107,7 +107,7 @@ export function matchesText(text: string, pattern: TextPattern): boolean {
 }
 
 /** The maximum wait for any condition, in milliseconds. */
-export const timeoutMs = 15_000;
+export const timeoutMs = 60_000;
 
 /**
  * Waits until a function returns a value other than `undefined` and `false`. Rejects with the message of
