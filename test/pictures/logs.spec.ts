@@ -43,10 +43,11 @@ test('logs: several days', async ({ workbench, page }, info) => {
   await workbench.openLogs('weather-tools', 'production');
   const { logs } = workbench;
   await expect(logs.locator('.counts')).toHaveText(/entries/);
-  await logs.locator('.grid').press('Home');
+  let presses = 0;
   await expect(async () => {
-    await logs.locator('.grid').press('PageDown');
-    await expect(logs.locator('.day-separators .day-label').first()).toBeInViewport({ timeout: 100 });
+    // Starts again at the top if a busy machine rendered the separator too late.
+    await logs.locator('.grid').press(presses++ % 60 === 0 ? 'Home' : 'PageDown');
+    await expect(logs.locator('.day-separators .day-label').first()).toBeInViewport({ timeout: 500 });
   }).toPass({ intervals: [0] });
   await logs.locator('.row .message').nth(14).hover();
   await take(page, info, 'logs-days');
