@@ -55,12 +55,16 @@ export function summarizeErrors(entries: readonly LogEntry[], now: number): Late
       return time === undefined || !isError ? [] : [{ time, text: describeError(entry) }];
     })
     .toSorted((a, b) => b.time - a.time);
+  const dayErrors = entryErrors.filter(({ time }) => time > now - dayMs);
+  const dayCount = dayErrors.length;
   const byText = new Map<string, LoggedError>();
-  for (const { time, text } of entryErrors) {
-    const known = byText.get(text);
-    byText.set(text, { time: known?.time ?? time, text, count: (known?.count ?? 0) + 1 });
+  // Without errors in the last 24 hours, the earlier ones are better than none.
+  for (const { time, text } of dayCount > 0 ? dayErrors : entryErrors) {
+    // A program often logs an error both as a message and as a stack trace.
+    const key = text.replace(/^Error: /, '');
+    const known = byText.get(key);
+    byText.set(key, { time, text, ...known, count: (known?.count ?? 0) + 1 });
   }
-  const dayCount = entryErrors.filter(({ time }) => time > now - dayMs).length;
   return {
     errors: [...byText.values()].slice(0, maxLatestErrors),
     dayCount,

@@ -71,7 +71,7 @@ test.describe('with typical projects', () => {
       await workbench.enter('ADDED_LATER');
       await workbench.choose(workbench.item('Plain'));
       await workbench.enter('yes');
-      await expect(staging).toContainText('redeploy to apply');
+      await expect(staging).toContainText('redeploy');
       await setSideBar(page, width);
       await staging.hover();
       await take(page, info, `tree-${width}`);

@@ -107,8 +107,8 @@ export function telemetryPart(
   drawContext: DrawContext,
 ): PageTemplate {
   if (destinations.length === 0) return html`<p class="quiet">${drawContext.texts.telemetryNone}</p>`;
-  return html`${suspended === undefined ? nothing : html`<p class="quiet">${drawContext.texts.reactivation}</p>`}
-    <div class="destinations">${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}</div>
+  return html`<div class="destinations">${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}</div>
+    ${suspended === undefined ? nothing : html`<p class="quiet">${drawContext.texts.reactivation}</p>`}
     ${actionsElement(actionButton(drawContext, 'copyCollectorConfig', 'telemetry'))}`;
 }
 

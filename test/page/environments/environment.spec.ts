@@ -237,7 +237,9 @@ test('explains every reason for which a destination can fail', async ({ workbenc
     'the receiver returned an unexpected status',
   ];
   // Suspended destinations come first.
-  const suspended = [...reasons, "the service didn't report a reason"].map((reason) => `suspended · ${reason}`);
+  const suspended = [...reasons, "the service didn't report a reason"].map(
+    (reason) => `suspended · ${reason}`,
+  );
   await expect(telemetry.locator('.suspended .destination-status')).toHaveText(suspended);
   await expect(telemetry.locator('.remedy')).toHaveCount(11);
   await expect(findField(telemetry, 'Last failure')).toHaveText(reasons);

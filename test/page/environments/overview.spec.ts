@@ -55,7 +55,9 @@ test('the numbers of the last 24 hours lead to analytics, and each hour to its l
   const link = (name: string) => usage.getByRole('button', { name: new RegExp(name) });
   const peak = `\\d+ at \\d+${anySpace}[AP]M$`;
   await expect(link(`^Requests in the last 24 hours: [\\d,]+, peak ${peak}`)).toBeVisible();
-  await expect(link(`^Errors in the last 24 hours: \\d+ \\([\\d.]+% of requests\\), peak ${peak}`)).toBeVisible();
+  await expect(
+    link(`^Errors in the last 24 hours: \\d+ \\([\\d.]+% of requests\\), peak ${peak}`),
+  ).toBeVisible();
   await expect(
     link(`^Latency in the last 24 hours: median \\d+ ms, peak \\d+ ms at \\d+${anySpace}[AP]M$`),
   ).toBeVisible();

@@ -391,7 +391,11 @@ describe('the state of the page of an environment', () => {
             }),
             reason: read(one),
             usage: loading,
-            errors: read({ errors: [{ time: now, text: one, count: 2 }], dayCount: 2, isDayIncomplete: false }),
+            errors: read({
+              errors: [{ time: now, text: one, count: 2 }],
+              dayCount: 2,
+              isDayIncomplete: false,
+            }),
             audit: { auditId: one, isRunning: isFailed, result: one, startedAt: now },
             redeployReminder: { at: now, keys: [one] },
             telemetry: read([

@@ -31,6 +31,10 @@ describe('the latest errors', () => {
       { text: 'e', time: at(3), count: 3 },
       { text: 'f', time: at(2), count: 1 },
     ]);
+    const logged = ['Error: no rain', 'no rain', 'Error: no rain'].map((text, index) =>
+      entry(new Date(at(index)).toISOString(), text),
+    );
+    assert.deepEqual(summarize(logged).errors, [{ text: 'Error: no rain', time: at(2), count: 3 }]);
   });
 
   test('of the last 24 hours are counted, as far as the log was read', () => {
@@ -39,8 +43,20 @@ describe('the latest errors', () => {
       entry('2026-02-28T12:01:00.000Z', 'a'),
       entry('2026-03-01T11:00:00.000Z', 'a'),
     ];
-    const count = ({ dayCount, isDayIncomplete }: ReturnType<typeof summarize>) => [dayCount, isDayIncomplete];
+    const count = ({ dayCount, isDayIncomplete }: ReturnType<typeof summarize>) => [
+      dayCount,
+      isDayIncomplete,
+    ];
     assert.deepEqual(count(summarize(entries)), [2, false]);
+    // The rows add up to the number.
+    assert.deepEqual(
+      summarize(entries).errors.map(({ text }) => text),
+      ['a'],
+    );
+    assert.deepEqual(
+      summarize(entries.slice(0, 1)).errors.map(({ text }) => text),
+      ['earlier'],
+    );
     assert.deepEqual(count(summarize([])), [0, false]);
     const many = Array.from({ length: 100 }, () => entry('2026-03-01T11:00:00.000Z', 'a'));
     assert.deepEqual(count(summarize(many)), [100, true]);
