@@ -34,7 +34,8 @@ test('an environment has one page for its facts, deployment, destinations, and p
 
   const url = `${service.url}/mcp/${id}`;
   await expect(head.locator('.address > div code')).toHaveText(url);
-  const domain = head.getByRole('list', { name: 'Domains' }).getByRole('listitem');
+  const domains = head.getByRole('list', { name: 'Domains' }).getByRole('listitem');
+  const domain = domains.filter({ hasText: 'weather.example.com' });
   await expect(domain).toHaveText('weather.example.combeing set up');
   await head.getByRole('button', { name: 'Copy MCP Server URL' }).click();
   await expect(webview.getByRole('status')).toHaveText('Copied');
