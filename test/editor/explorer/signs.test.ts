@@ -28,12 +28,12 @@ test.describe('the rows of three projects', () => {
     const rows = (await workbench.tree.getByRole('treeitem').allInnerTexts())
       // The fourth project is closed.
       .filter((text) => !text.startsWith('release-train'))
-      .map((text) => text.replace(/(\d+[hmd]|now)$/, 'AGE'));
+      .map((text) => text.replace(/(\d+[hmd]|now)(?= · |$)/, 'AGE'));
     expect(rows).toEqual([
       ...['weather-tools', 'productionAGE', 'Variables5', 'Deployments'],
       ...['Cache forecasts...AGE · current', 'Add the get_alerts...AGE'],
       ...['Load More...2 of 4 shown', 'Telemetry1 suspended', 'Playgroundenabled', 'stagingAGE'],
-      ...['billing-mcp', 'productionfailed AGE', 'Variables2', 'Deployments'],
+      ...['billing-mcp', 'productionAGE · failed', 'Variables2', 'Deployments'],
       ...['Round amounts...AGE', 'List invoices by...AGE · current', 'stagingAGE'],
       ...['docs-search', 'productiondeploying...', 'Variables1', 'Deployments'],
       ...['Index the new...AGE', 'Rank titles above...AGE · current', 'quiet'],
