@@ -83,7 +83,7 @@ export interface UsageSeries {
 
 /** The latest entries of the level *Error* in the log of an environment. */
 export interface LatestErrors {
-  /** Those of the last 24 hours, or earlier ones if there are none. The newest first. */
+  /** The errors of the last 24 hours, or the latest ones if there are none. The newest comes first. */
   readonly errors: readonly LoggedError[];
   /** The number of entries in the last 24 hours. */
   readonly dayCount: number;
