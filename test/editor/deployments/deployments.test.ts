@@ -31,15 +31,15 @@ test.describe('the deployments of an environment', () => {
       /^Cache forecasts for ten minutes, deployed, current, main, \w{7}, ci-bot, 2 hours ago$/,
     );
     await expect(first.icon('pass-filled')).toBeVisible();
-    await expect(workbench.row('Add the get_alerts').icon('pass')).toBeVisible();
-    await expect(workbench.row('Add the get_alerts')).not.toContainText('current');
+    await expect(workbench.row('Add the get_ale').icon('pass')).toBeVisible();
+    await expect(workbench.row('Add the get_ale')).not.toContainText('current');
     // Only the deployments since the current one, and one more, are shown at first.
     await workbench.row('Load More...').click();
     const failed = workbench.row('Move to the');
     await expect(failed.icon('error')).toBeVisible();
     // Only the latest deployment needs attention.
     await expect(failed).toHaveAccessibleName(/^Move to the new forecast API, failed, main, .* ago$/);
-    await expect(workbench.row('Try a smaller image').icon('circle-slash')).toBeVisible();
+    await expect(workbench.row('Try a smaller').icon('circle-slash')).toBeVisible();
     await expect(failed.tooltip()).toContainText(
       /Status: failed.*Branch: main.*Commit: .*Author: octo-dev.*Duration: 21 s.*Deployment ID: /s,
     );
@@ -60,7 +60,7 @@ test.describe('the deployments of an environment', () => {
     await openDeployments(workbench, 'weather-tools', 'production');
     const rows = () => workbench.tree.getByRole('treeitem').all();
     await workbench.row('Load More...').click();
-    await expect(workbench.row('Try a smaller image')).toBeVisible();
+    await expect(workbench.row('Try a smaller')).toBeVisible();
     expect(rows().flatMap(({ item, level }) => (level === 4 ? [item.label] : []))).toEqual([
       expect.stringMatching(/^Cache/),
       expect.stringMatching(/^Add/),
@@ -70,7 +70,7 @@ test.describe('the deployments of an environment', () => {
     const [newest, second] = listServiceDeployments(service, 'weather-tools', 'production');
     await workbench.row('Cache forecasts').click();
     await expect(workbench.tab(deploymentTabTitle('weather-tools/production', newest))).toBeVisible();
-    const row = workbench.row('Add the get_alerts');
+    const row = workbench.row('Add the get_ale');
     await workbench.runOn(row, 'Open Deployment Logs');
     await expect(workbench.tab(deploymentTabTitle('weather-tools/production', second))).toBeVisible();
     await workbench.runOn(row, 'Copy ID');
