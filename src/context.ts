@@ -15,7 +15,7 @@ import type {
   AuditSummary,
   DestinationSummary,
   LastDeployment,
-  LoggedError,
+  LatestErrors,
   PlaygroundSummary,
   SummaryWithResponse,
   UsageSummary,
@@ -255,7 +255,7 @@ export interface Services extends EnvironmentServices, ProjectServices {
    * Returns the latest errors in the log of an environment, the newest first. Sends one request
    * (`environments.getLatestLogs`), whose response has at most five entries.
    */
-  readonly getLatestErrors: (environmentId: string, signal: AbortSignal) => Promise<readonly LoggedError[]>;
+  readonly getLatestErrors: (environmentId: string, signal: AbortSignal) => Promise<LatestErrors>;
   /**
    * Returns the numbers of a project in the last 24 hours. Sends one request (`insights.getAnalytics`), which the
    * specification of the service doesn't have.

@@ -81,12 +81,24 @@ export interface UsageSeries {
   readonly values: readonly (number | null)[];
 }
 
-/** An entry of the level *Error* in the log of an environment. */
+/** The latest entries of the level *Error* in the log of an environment. */
+export interface LatestErrors {
+  /** The errors of the last 24 hours, or the latest ones if there are none. The newest comes first. */
+  readonly errors: readonly LoggedError[];
+  /** The number of entries in the last 24 hours. */
+  readonly dayCount: number;
+  /** Whether the log might have more entries in the last 24 hours. */
+  readonly isDayIncomplete: boolean;
+}
+
+/** The entries of a log that have the same text. */
 export interface LoggedError {
-  /** Milliseconds since the epoch. */
+  /** The time of the latest entry in milliseconds since the epoch. */
   readonly time: number;
   /** The message, or its first line. */
   readonly text: string;
+  /** The number of entries. */
+  readonly count: number;
 }
 
 /** An audit that was started in this editor. */

@@ -74,7 +74,8 @@ export class RedeployReminders {
     const note = vscode.l10n.t('redeploy to apply');
     return {
       ...row,
-      urgentText: note,
+      // Short, because a narrow view cuts off the end.
+      urgentText: vscode.l10n.t('redeploy'),
       tooltip: addFacts(row, [
         {
           icon: 'warning',

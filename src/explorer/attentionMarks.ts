@@ -106,10 +106,12 @@ export function formatAttention(attention: readonly Attention[]): string {
 }
 
 function createDecoration(attention: readonly Attention[]): vscode.FileDecoration {
-  const isError = attention.some(({ severity }) => severity === 'error');
-  const isNotice = attention.every(({ severity }) => severity === 'notice');
+  const severities = attention.map(({ severity }) => severity);
+  const isError = severities.includes('error');
+  // An error has no badge, because the icon of its row shows it, and a narrow view has more space for the age.
+  const badge = severities.includes('warning') ? '!' : severities.includes('notice') ? '●' : '';
   return {
-    badge: isNotice ? '●' : '!',
+    ...(badge && { badge }),
     tooltip: attention.map(({ text }) => text).join(', '),
     color: new vscode.ThemeColor(isError ? 'errorForeground' : 'list.warningForeground'),
   };

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Client } from '../api/client.ts';
 import type { LogEntry } from '../api/logEntries.ts';
-import type { LoggedError } from '../domain/environmentSummary.ts';
+import type { LatestErrors, LoggedError } from '../domain/environmentSummary.ts';
 import { truncateText } from '../domain/plainText.ts';
 import { getField } from '../fields.ts';
 import { parseTimestamp } from './logRow.ts';
@@ -10,6 +10,9 @@ import { createBuildLogParser } from './verdict/buildLog.ts';
 
 /** Number of errors in a summary. */
 const maxLatestErrors = 5;
+/** Number of entries that are read, because many of them can have the same text. */
+const maxErrorEntries = 100;
+const dayMs = 24 * 60 * 60 * 1000;
 const maxErrorLength = 300;
 /** Maximum number of characters of an entry that are parsed as JSON. */
 const maxJsonLength = 20_000;
@@ -29,30 +32,44 @@ export async function readDeploymentError(
   return (errors[0] ?? lastLine)?.text;
 }
 
-/** Returns the latest errors in the log of an environment, the newest first (`environments.getLatestLogs`). */
+/** Returns the latest errors in the log of an environment (`environments.getLatestLogs`). */
 export async function readLatestErrors(
   { environments }: Pick<Client, 'environments'>,
   environmentId: string,
   signal: AbortSignal,
-): Promise<readonly LoggedError[]> {
-  const query = { level: ['ERROR'] as const, limit: maxLatestErrors };
+): Promise<LatestErrors> {
+  const query = { level: ['ERROR'] as const, limit: maxErrorEntries };
   const { logs } = await environments.getLatestLogs(environmentId, query, { signal });
-  return summarizeErrors(logs);
+  return summarizeErrors(logs, Date.now());
 }
 
 /**
- * Returns the entries of the level *Error*, the newest first. Leaves out entries without a valid time, because there is
- * no range of the log to open for them.
+ * Summarizes the entries of the level *Error*. Leaves out entries without a valid time, because there is no range of the
+ * log to open for them. `now`: in milliseconds since the epoch.
  */
-export function summarizeErrors(entries: readonly LogEntry[]): readonly LoggedError[] {
-  return entries
+export function summarizeErrors(entries: readonly LogEntry[], now: number): LatestErrors {
+  const entryErrors = entries
     .flatMap((entry) => {
       const time = parseTimestamp(entry);
       const isError = entry.type.toUpperCase() === 'ERROR';
       return time === undefined || !isError ? [] : [{ time, text: describeError(entry) }];
     })
-    .toSorted((a, b) => b.time - a.time)
-    .slice(0, maxLatestErrors);
+    .toSorted((a, b) => b.time - a.time);
+  const dayErrors = entryErrors.filter(({ time }) => time > now - dayMs);
+  const dayCount = dayErrors.length;
+  const byText = new Map<string, LoggedError>();
+  // Without errors in the last 24 hours, the earlier ones are better than none.
+  for (const { time, text } of dayCount > 0 ? dayErrors : entryErrors) {
+    // A program often logs an error both as a message and as a stack trace.
+    const key = text.replace(/^Error: /, '');
+    const known = byText.get(key);
+    byText.set(key, { time, text, ...known, count: (known?.count ?? 0) + 1 });
+  }
+  return {
+    errors: [...byText.values()].slice(0, maxLatestErrors),
+    dayCount,
+    isDayIncomplete: dayCount >= maxErrorEntries,
+  };
 }
 
 /** Returns the message of an entry in JSON, or the first line of another entry. */

@@ -19,8 +19,8 @@ export function decoratePublication(
   localPublications: readonly LocalPublication[],
   now: number,
 ): PublicationNode {
-  const description = publicationStatusText(status, localPublications, row.project, now);
-  const describedRow = { ...row, description, accessibilityLabel: `${row.label}, ${description}` };
+  const { short: description, long } = publicationStatusTexts(status, localPublications, row.project, now);
+  const describedRow = { ...row, description, accessibilityLabel: `${row.label}, ${long}` };
   switch (status.kind) {
     case 'none':
       return describedRow;
@@ -42,7 +42,7 @@ export function decoratePublication(
       const lines = [fields.title ?? '', fields.name, fields.description ?? '', domain];
       return {
         ...describedRow,
-        tooltip: [...lines.filter((line) => line !== '').map(toPlainText), description].join('\n'),
+        tooltip: [...lines.filter((line) => line !== '').map(toPlainText), long].join('\n'),
         command: {
           label: vscode.l10n.t('Show server.json'),
           command: 'vscode.open',
@@ -53,21 +53,27 @@ export function decoratePublication(
   }
 }
 
-/** Returns the description of the status. */
-function publicationStatusText(
+/** Returns the status for a row of any width, and for its tooltip and screen readers. */
+function publicationStatusTexts(
   status: PublicationStatus,
   localPublications: readonly LocalPublication[],
   project: Pick<Project, 'productionState'>,
   now: number,
-): string {
-  if (status.kind === 'failed') return vscode.l10n.t("can't be read");
-  if (status.kind === 'none') return vscode.l10n.t('not published');
+): { readonly short: string; readonly long: string } {
+  const both = (text: string) => ({ short: text, long: text });
+  if (status.kind === 'failed') return both(vscode.l10n.t("can't be read"));
+  if (status.kind === 'none') return both(vscode.l10n.t('not published'));
   const { version, publishedAt, isOutdated } = findPublishedVersion(status, localPublications, project);
   const shownVersion = toPlainText(version);
-  if (publishedAt === undefined) return vscode.l10n.t('published as {0}', shownVersion);
+  if (publishedAt === undefined) {
+    return { short: shownVersion, long: vscode.l10n.t('published as {0}', shownVersion) };
+  }
   const age = formatShortAge(now - publishedAt, vscode.env.language);
   // The most important part comes first, because a narrow view cuts off the end.
   return isOutdated
-    ? vscode.l10n.t('{0}, outdated · {1}', shownVersion, age)
-    : vscode.l10n.t('published as {0} · {1}', shownVersion, age);
+    ? both(vscode.l10n.t('{0}, outdated · {1}', shownVersion, age))
+    : {
+        short: vscode.l10n.t('{0} · {1}', shownVersion, age),
+        long: vscode.l10n.t('published as {0} · {1}', shownVersion, age),
+      };
 }

@@ -117,7 +117,7 @@ function createDestinationNode(
     ...toEnvironmentRef(group),
     destinationId: id,
     label,
-    description: [location, ...(isSuspended(destination) ? [destinationStatusText(status)] : [])].join(' · '),
+    description: [...(isSuspended(destination) ? [destinationStatusText(status)] : []), location].join(' · '),
     context: headers.some(({ isSecret, value }) => !isSecret && value !== undefined) ? 'valued' : '',
     tooltip: {
       title: vscode.l10n.t('{0} to {1}', label, location),

@@ -35,7 +35,7 @@ test('the MCP Registry: the prompts, the comparison, published, outdated, unread
   await expect(workbench.dialog).toBeVisible();
   await take(page, info, 'publish-confirmation');
   await workbench.dialog.getByRole('button', { name: 'Publish 1.0.0' }).click();
-  await expect(row).toContainText('published as');
+  await expect(row).toContainText('1.0.0 · ');
   await take(page, info, 'published');
 
   await workbench.runOther('Notifications: Clear All Notifications');

@@ -59,7 +59,7 @@ test.describe('with typical projects', () => {
     await take(page, info, 'picker-production');
   });
 
-  for (const width of [200, 700]) {
+  for (const width of [200, 300, 700]) {
     test(`a side bar of ${width} pixels`, async ({ workbench, page }, info) => {
       await workbench.row('billing-mcp').click();
       await workbench.row('weather-tools').click();
@@ -71,9 +71,10 @@ test.describe('with typical projects', () => {
       await workbench.enter('ADDED_LATER');
       await workbench.choose(workbench.item('Plain'));
       await workbench.enter('yes');
-      await expect(staging).toContainText('redeploy to apply');
+      await expect(staging).toContainText('redeploy');
       await setSideBar(page, width);
-      await staging.hover();
+      await workbench.row(/^Deployments/).click();
+      await expect(workbench.row('current')).toBeVisible();
       await take(page, info, `tree-${width}`);
     });
   }

@@ -206,7 +206,12 @@ export class EnvironmentModel {
 
   /** Returns the time of one of the latest errors, in milliseconds since the epoch. */
   getErrorTime(index: number): number | undefined {
-    return this.#errors.value?.[index]?.time;
+    return this.#errors.value?.errors[index]?.time;
+  }
+
+  /** Returns a host name by its index on the page. */
+  getDomain(index: number): string | undefined {
+    return this.createView().state.environment.value?.domains[index]?.name;
   }
 
   /** Returns an example prompt by its index. */

@@ -5,7 +5,7 @@ import type {
   AuditSummary,
   DestinationSummary,
   LastDeployment,
-  LoggedError,
+  LatestErrors,
   PlaygroundSummary,
   UsageSummary,
 } from '../../domain/environmentSummary.ts';
@@ -59,7 +59,7 @@ interface EnvironmentPageData {
   /** The first error in the log of the latest deployment. */
   readonly reason: PageSection<string>;
   readonly usage: PageSection<UsageSummary>;
-  readonly errors: PageSection<readonly LoggedError[]>;
+  readonly errors: PageSection<LatestErrors>;
   readonly audit?: AuditSummary | undefined;
   readonly redeployReminder?: RedeployReminder | undefined;
   readonly telemetry: PageSection<readonly DestinationSummary[]>;
@@ -113,6 +113,7 @@ export function createEnvironmentPageState(
     ...omitUndefined({ changedVariables: redeployReminder && toChangedVariables(redeployReminder) }),
     telemetry: toPageSection(data.telemetry, (all) => ({
       destinations: all.slice(0, maxItems).map(toPageDestination),
+      ...omitUndefined({ suspended: countSuspended(all) }),
     })),
     playground: toPageSection(data.playground, toPagePlayground),
   };
@@ -228,12 +229,29 @@ function toPageUsage({ intervalMs, series }: UsageSummary): PageUsage {
   };
 }
 
-function toPageErrors(errors: readonly LoggedError[], { language, now }: TimeTextOptions): PageErrors {
-  return errors.map(({ text, time }) => ({
-    text: toLine(text),
-    at: new Date(time).toISOString(),
-    age: formatAge(now - time, language),
-  }));
+function toPageErrors(latest: LatestErrors, { language, now }: TimeTextOptions): PageErrors {
+  const formatCount = (count: number): string => count.toLocaleString(language);
+  return {
+    summary: errorSummaryText(latest, formatCount(latest.dayCount)),
+    rows: latest.errors.map(({ text, time, count }) => ({
+      text: toLine(text),
+      at: new Date(time).toISOString(),
+      age: formatAge(now - time, language),
+      ...(count > 1 && {
+        count: {
+          short: l10n.t('{0}×', formatCount(count)),
+          long: l10n.t('{0} times', formatCount(count)),
+        },
+      }),
+    })),
+  };
+}
+
+function errorSummaryText({ dayCount, isDayIncomplete }: LatestErrors, count: string): string {
+  if (dayCount === 0) return l10n.t('none in the last 24 hours');
+  return isDayIncomplete
+    ? l10n.t('at least {0} in the last 24 hours', count)
+    : l10n.t('{0} in the last 24 hours', count);
 }
 
 function toPageAudit(
@@ -245,6 +263,12 @@ function toPageAudit(
     result: toLine(result),
     age: formatAge(now - startedAt, language),
   };
+}
+
+/** Returns a text such as "1 of 2 suspended", or `undefined` if none are suspended. */
+function countSuspended(destinations: readonly DestinationSummary[]): string | undefined {
+  const count = destinations.filter(({ isSuspended }) => isSuspended).length;
+  return count === 0 ? undefined : l10n.t('{0} of {1} suspended', count, destinations.length);
 }
 
 function toPageDestination({ failure, endpoint, headers, ...summary }: DestinationSummary): PageDestination {

@@ -79,6 +79,13 @@ class EnvironmentPanel extends Disposable {
             if (prompt === undefined || model.problem) return;
             announceCopy(await vscode.commands.executeCommand('hostedMcp.copyExamplePrompt', { prompt }));
           },
+          async copyDomain({ index }) {
+            const domain = model.getDomain(index);
+            if (domain === undefined || model.problem) return;
+            await vscode.env.clipboard.writeText(domain);
+            vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Domain copied'), 3000);
+            announceCopy(domain);
+          },
           async openLogsOfTime(range) {
             if (!model.problem) await openLogsOfTime(model.actionSubject, range);
           },

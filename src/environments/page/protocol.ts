@@ -107,8 +107,19 @@ const usageSchema = z.object({
 export type PageUsage = z.infer<typeof usageSchema>;
 export type PageUsageSeries = PageUsage['series'][number];
 
-/** The latest errors, the newest first. `at` is in ISO 8601. */
-const errorsSchema = readonlyList(z.object({ text: z.string(), at: z.string(), age: z.string() }));
+const errorsSchema = z.object({
+  /** The number of errors in the last 24 hours, as a text. */
+  summary: z.string(),
+  /** The newest first. `at` is in ISO 8601. `count`: absent if the error occurred once. */
+  rows: readonlyList(
+    z.object({
+      text: z.string(),
+      at: z.string(),
+      age: z.string(),
+      count: z.exactOptional(z.object({ short: z.string(), long: z.string() })),
+    }),
+  ),
+});
 export type PageErrors = z.infer<typeof errorsSchema>;
 
 /** The last audit that was started in this editor. */
@@ -134,7 +145,11 @@ const destinationSchema = z.object({
 });
 export type PageDestination = z.infer<typeof destinationSchema>;
 
-const telemetrySchema = z.object({ destinations: readonlyList(destinationSchema) });
+const telemetrySchema = z.object({
+  destinations: readonlyList(destinationSchema),
+  /** The number of suspended destinations, as a text. Absent if none are suspended. */
+  suspended: optionalString,
+});
 
 const playgroundSchema = z.object({
   isEnabled: z.boolean(),
@@ -193,6 +208,8 @@ export const environmentPage = definePage({
     run: { action: actionSchema },
     /** Copies the example prompt with this index. */
     copyPrompt: { index: z.number() },
+    /** Copies the host name with this index. */
+    copyDomain: { index: z.number() },
     /** Opens the log of a time range. Times are in milliseconds since the epoch. */
     openLogsOfTime: { from: timeSchema, to: timeSchema },
     /** Opens the log at the latest error with this index. */

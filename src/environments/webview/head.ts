@@ -49,7 +49,7 @@ function addressElement(
   environment: EnvironmentPageState['environment']['value'],
   drawContext: DrawContext,
 ): PageTemplate {
-  const { texts } = drawContext;
+  const { texts, post } = drawContext;
   const { url, domains = [] } = environment ?? {};
   if (url === undefined && domains.length === 0) return nothing;
   return html`<div class="address">
@@ -57,11 +57,20 @@ function addressElement(
     ${
       domains.length === 0
         ? nothing
-        : html`<ul class="domains" aria-label=${texts.domains}>${domains.map(({ name, status, isFailed }) => {
-            if (status === undefined) return html`<li>${textSpan(name)}</li>`;
-            const failureIcon = isFailed ? html`${icon('error')} ` : nothing;
-            return html`<li>${textSpan(name)} · <span class=${isFailed ? 'failed' : 'quiet'}>${failureIcon}${textSpan(status)}</span></li>`;
-          })}</ul>`
+        : html`<ul class="domains" aria-label=${texts.domains}>${domains.map(
+            ({ name, status, isFailed }, index) => {
+              const copy = (): void => post({ kind: 'copyDomain', index });
+              const copyButton = toolButton(formatText(texts.copyDomain, name), 'copy', copy, {
+                key: `domain-${index}`,
+              });
+              const failureIcon = isFailed ? html`${icon('error')} ` : nothing;
+              const statusText =
+                status === undefined
+                  ? nothing
+                  : html`<span class=${isFailed ? 'failed' : 'quiet'}>${failureIcon}${textSpan(status)}</span>`;
+              return html`<li class="copyable">${codeElement(name)}${copyButton}${statusText}</li>`;
+            },
+          )}</ul>`
     }
   </div>`;
 }

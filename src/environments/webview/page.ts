@@ -8,7 +8,15 @@ import { getField } from '../../fields.ts';
 import type { EnvironmentPage, SectionId } from '../page/protocol.ts';
 import { environmentHead } from './head.ts';
 import { type DrawContext, loadingElement, problemElement } from './parts.ts';
-import { auditPart, detailsPart, errorsPart, playgroundPart, telemetryPart } from './sections.ts';
+import {
+  auditPart,
+  detailsPart,
+  errorsNote,
+  errorsPart,
+  playgroundPart,
+  suspendedNote,
+  telemetryPart,
+} from './sections.ts';
 import { type SelectedIntervals, usagePart, usagePlaceholder } from './usage.ts';
 
 type PageSectionId = SectionId | 'audit';
@@ -18,6 +26,8 @@ interface PartOptions {
   readonly placeholder?: PageTemplate;
   /** The text of the heading if it depends on the state. */
   readonly title?: string | undefined;
+  /** A short text beside the heading. */
+  readonly note?: PageTemplate;
 }
 
 /** Creates the page of an environment. */
@@ -42,14 +52,11 @@ export function createPage(
   function section(
     id: Exclude<PageSectionId, 'environment' | 'deployment' | 'reason'>,
     content: PageTemplate,
-    {
-      isLoading,
-      title = texts[id],
-    }: { readonly isLoading?: boolean; readonly title?: string | undefined } = {},
+    { isLoading, title = texts[id], note = nothing }: PartOptions & { readonly isLoading?: boolean } = {},
   ): TemplateResult {
     const busy = isLoading === undefined ? nothing : String(isLoading);
     return html`<section class=${id} aria-labelledby=${id} aria-busy=${busy}>
-      <h2 id=${id} tabindex="-1">${textSpan(title)}</h2>
+      <div class="heading"><h2 id=${id} tabindex="-1">${textSpan(title)}</h2>${note}</div>
       <div class="content">${content}</div>
     </section>`;
   }
@@ -59,13 +66,13 @@ export function createPage(
     id: 'usage' | 'errors' | 'telemetry' | 'playground',
     { isLoading, value, problem }: { isLoading: boolean; value?: Value; problem?: PageProblem },
     content: (value: Value, drawContext: DrawContext) => PageTemplate,
-    { placeholder = html`<p>${loadingElement(texts)}</p>`, title }: PartOptions = {},
+    { placeholder = html`<p>${loadingElement(texts)}</p>`, ...options }: PartOptions = {},
   ): TemplateResult {
     const sectionContent =
       value === undefined ? (isLoading ? placeholder : nothing) : content(value, drawContext);
     return section(id, html`${problemElement(problem, drawContext, id)}${sectionContent}`, {
+      ...options,
       isLoading,
-      title,
     });
   }
 
@@ -76,7 +83,7 @@ export function createPage(
   function draw(): void {
     const { usage, errors, audit, telemetry, playground, problem } = state;
     const usageContext = { ...drawContext, timeZone, selectedIntervals, announce, redraw: draw };
-    const hasErrors = (errors.value?.length ?? 0) > 0 || errors.problem !== undefined;
+    const hasErrors = (errors.value?.rows.length ?? 0) > 0 || errors.problem !== undefined;
     const hasUsage = usage.value !== undefined || usage.isLoading || usage.problem !== undefined;
     const { project } = state.head;
     const usageTitle = project === undefined ? undefined : formatText(texts.usageOfProject, project);
@@ -89,10 +96,10 @@ export function createPage(
       main.hidden = problem !== undefined;
       if (problem) return;
       render(
-        html`${hasUsage ? part('usage', usage, (value) => usagePart(value, usageContext), { placeholder: usagePlaceholder(), title: usageTitle }) : nothing}
-        ${hasErrors ? part('errors', errors, errorsPart) : nothing}
+        html`${hasErrors ? part('errors', errors, errorsPart, { note: errorsNote(errors.value) }) : nothing}
+        ${hasUsage ? part('usage', usage, (value) => usagePart(value, usageContext), { placeholder: usagePlaceholder(), title: usageTitle }) : nothing}
         ${audit ? section('audit', auditPart(audit, drawContext)) : nothing}
-        ${unlessHidden('telemetry', () => part('telemetry', telemetry, telemetryPart))}
+        ${unlessHidden('telemetry', () => part('telemetry', telemetry, telemetryPart, { note: suspendedNote(telemetry.value) }))}
         ${unlessHidden('playground', () => part('playground', playground, playgroundPart))}
         <section class="environment" aria-labelledby="environment" aria-busy=${String(state.environment.isLoading)}>
           ${detailsPart(state, isDetailsOpen, toggleDetails, drawContext)}

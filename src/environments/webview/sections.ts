@@ -49,12 +49,21 @@ export function detailsPart(
   </details>`;
 }
 
-/** Draws the latest errors of the log. Each opens the log at its time. */
-export function errorsPart(errors: PageErrors, { texts, post }: DrawContext): PageTemplate {
-  return html`<ul class="rows">${errors.map(
-    ({ text, at, age }, index) =>
+/** Draws the number of errors in the last 24 hours, beside the heading. */
+export function errorsNote(errors: PageErrors | undefined): PageTemplate {
+  return errors ? textSpan(errors.summary, 'quiet') : nothing;
+}
+
+/** Draws the latest errors of the log. Each opens the log at its latest time. */
+export function errorsPart({ rows }: PageErrors, { texts, post }: DrawContext): PageTemplate {
+  return html`<ul class="rows">${rows.map(
+    ({ text, at, age, count }, index) =>
       html`<li>${button(
-        html`<span class="row-icon failed">${icon('error')}</span><span class="row-text" dir="auto">${text}</span> <time class="quiet" datetime=${at}>${age}</time>`,
+        html`<span class="row-icon failed">${icon('error')}</span><span class="row-text" dir="auto">${text}</span> ${
+          count
+            ? html`<span class="count" aria-hidden="true">${count.short}</span><span class="unseen">${count.long}</span> `
+            : nothing
+        }<time class="quiet" datetime=${at}>${age}</time>`,
         {
           className: 'row-button failed-row',
           key: `error-${index}`,
@@ -86,37 +95,41 @@ export function auditPart({ tone, result, age }: PageAudit, { texts, post }: Dra
   )}</p>`;
 }
 
+type PageTelemetry = NonNullable<EnvironmentPageState['telemetry']['value']>;
+
+/** Draws the number of suspended destinations, beside the heading. */
+export function suspendedNote({ suspended }: Pick<PageTelemetry, 'suspended'> = {}): PageTemplate {
+  return suspended === undefined ? nothing : textSpan(suspended, 'suspended');
+}
+
 export function telemetryPart(
-  { destinations }: { readonly destinations: readonly PageDestination[] },
+  { destinations, suspended }: PageTelemetry,
   drawContext: DrawContext,
 ): PageTemplate {
   if (destinations.length === 0) return html`<p class="quiet">${drawContext.texts.telemetryNone}</p>`;
-  const isAnySuspended = destinations.some(({ isSuspended }) => isSuspended);
-  return html`${isAnySuspended ? html`<p class="quiet">${drawContext.texts.reactivation}</p>` : nothing}
-    ${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}
+  return html`<div class="destinations">${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}</div>
+    ${suspended === undefined ? nothing : html`<p class="quiet">${drawContext.texts.reactivation}</p>`}
     ${actionsElement(actionButton(drawContext, 'copyCollectorConfig', 'telemetry'))}`;
 }
 
+/** Draws a destination as a row with folded facts. The remedy for a suspension is always visible. */
 function destinationPart(destination: PageDestination, id: string, { texts }: DrawContext): PageTemplate {
   const { title, status, isSuspended, failure, endpoint, protocol, scope, headers } = destination;
-  return html`<article class=${isSuspended ? 'card suspended' : 'card'} aria-labelledby=${id}>
-    <div class="destination"><h3 id=${id}>${textSpan(title)}</h3>
-      ${isSuspended ? statusElement('suspended', status, 'warning') : statusElement('', status, 'pass')}</div>
-    ${
-      failure
-        ? fieldsElement([
-            [isSuspended ? texts.failure : texts.lastFailure, failure.reason],
-            [texts.whatToDo, failure.remedy],
-          ])
-        : nothing
-    }
-    <details><summary>${icon('chevron-right')}${texts.details}</summary>${fieldsElement([
+  const lastFailure = isSuspended ? undefined : failure;
+  return html`<article class="destination" aria-labelledby=${id}>
+    <details><summary class=${isSuspended ? 'suspended' : 'active'}>${icon('chevron-right')}${icon(isSuspended ? 'warning' : 'pass', 'row-icon')}
+      <h3 id=${id}>${textSpan(title)}</h3>
+      <span class="destination-status">${textSpan(isSuspended && failure ? `${status} · ${failure.reason}` : status)}</span></summary>
+    ${fieldsElement([
+      [texts.lastFailure, lastFailure?.reason],
+      [texts.whatToDo, lastFailure?.remedy],
       [texts.endpoint, endpoint === undefined ? texts.none : codeElement(endpoint)],
       [texts.protocol, protocol],
       [texts.requests, scope],
       [texts.headers, headers.length === 0 ? texts.none : headersPart(headers)],
       [texts.destinationId, codeElement(destination.id)],
     ])}</details>
+    ${isSuspended && failure ? html`<p class="remedy quiet">${textSpan(failure.remedy)}</p>` : nothing}
   </article>`;
 }
 

@@ -19,6 +19,14 @@ interface UsageContext extends DrawContext {
   readonly redraw: () => void;
 }
 
+/** Properties of all series. */
+interface CommonProperties {
+  /** The length of an interval in milliseconds. */
+  readonly intervalMs: number;
+  /** The number of requests in all intervals. Absent if it's unknown. */
+  readonly requestTotal: number | undefined;
+}
+
 /** Draws a card with a plot for each series. */
 export function usagePart({ series, intervalMs }: PageUsage, usageContext: UsageContext): PageTemplate {
   const { texts, post } = usageContext;
@@ -26,7 +34,9 @@ export function usagePart({ series, intervalMs }: PageUsage, usageContext: Usage
     const run = () => post({ kind: 'run', action: 'showAnalytics' });
     return html`<p class="quiet">${texts.noUsage} ${button(texts.showAnalytics, { className: 'link', key: 'usage' }, run)}</p>`;
   }
-  return html`<div class="usage-cards">${series.map((one) => usageCard(one, intervalMs, usageContext))}</div>`;
+  const requestTotal = series.find(({ key }) => key === 'requests')?.total;
+  const properties = { intervalMs, requestTotal };
+  return html`<div class="usage-cards">${series.map((one) => usageCard(one, properties, usageContext))}</div>`;
 }
 
 /** Draws the place of the cards while the numbers are loading, so that nothing moves later. */
@@ -37,13 +47,13 @@ export function usagePlaceholder(): TemplateResult {
 
 function usageCard(
   series: PageUsageSeries,
-  intervalMs: number,
+  { intervalMs, requestTotal }: CommonProperties,
   { texts, post, timeZone, selectedIntervals, announce, redraw }: UsageContext,
 ): TemplateResult {
   const { key, times, values } = series;
   const language = document.documentElement.lang || 'en';
-  const usageTexts = createUsageTexts(series, texts, { intervalMs, language, timeZone });
-  const { title, total, peak, name, peakIndex, formatValue, formatInterval } = usageTexts;
+  const usageTexts = createUsageTexts(series, texts, { intervalMs, language, timeZone, requestTotal });
+  const { title, total, rate, peak, name, peakIndex, formatValue, formatInterval } = usageTexts;
   const last = times.length - 1;
   const selected = selectedIntervals.get(key);
   const index = Math.min(selected ?? Math.max(peakIndex, 0), last);
@@ -82,7 +92,7 @@ function usageCard(
       { className: 'link', key: `usage-${key}`, accessibleName: name, hint: texts.showAnalytics },
       () => post({ kind: 'run', action: 'showAnalytics' }),
     )}
-    <p class="numbers" aria-hidden="true"><span class="total">${total}</span>${textSpan(peak ?? '\u00a0', 'quiet')}</p>
+    <p class="numbers" aria-hidden="true"><span><span class="total">${total}</span>${rate === undefined ? nothing : textSpan(rate, 'rate')}</span>${textSpan(peak ?? '\u00a0', 'quiet')}</p>
     <button type="button" class="plot" data-key="plot-${key}"
       aria-label=${formatText(texts.plotName, title, formatInterval(index), formatValue(index))}
       @click=${open} @keydown=${onKeyDown} @pointermove=${onPointerMove}

@@ -11,6 +11,8 @@ interface UsageTexts {
   readonly title: string;
   /** The sum of the counts, or the median of the latencies. */
   readonly total: string;
+  /** The share of failed requests, such as "2.3% of requests". Absent if it's unknown, and for other series. */
+  readonly rate: string | undefined;
   /** The largest value and its time, and for latencies also what the total is. Absent if all values are 0. */
   readonly peak: string | undefined;
   /** The name for screen readers, such as "Requests in the last 24 hours: 1,234, peak 210 at 6 PM". */
@@ -28,13 +30,15 @@ interface UsageTextOptions {
   readonly language: string;
   /** The IANA time zone of the user. */
   readonly timeZone: string;
+  /** The number of requests in all intervals. Absent if it's unknown. */
+  readonly requestTotal?: number | undefined;
 }
 
 /** Creates the texts of a series. */
 export function createUsageTexts(
   { key, total, times, values }: PageUsageSeries,
   texts: EnvironmentPageTexts,
-  { intervalMs, language, timeZone }: UsageTextOptions,
+  { intervalMs, language, timeZone, requestTotal = 0 }: UsageTextOptions,
 ): UsageTexts {
   const isLatency = key === 'latency';
   const title = { requests: texts.requestCount, errors: texts.errorCount, latency: texts.latency }[key];
@@ -49,10 +53,16 @@ export function createUsageTexts(
   const peakIndex = findPeak(values);
   const peakValue = values[peakIndex] ?? 0;
   const peakTime = timeFormat.format(times[peakIndex] ?? 0);
-  const totalText = isLatency ? formatText(texts.median, format(total)) : format(total);
+  // With more errors than requests, a rate would be meaningless.
+  const hasRate = key === 'errors' && requestTotal > 0 && total <= requestTotal;
+  const percentFormat = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 });
+  const rate = hasRate ? formatText(texts.errorRate, percentFormat.format(total / requestTotal)) : undefined;
+  const countText = rate === undefined ? format(total) : formatText(texts.countWithRate, format(total), rate);
+  const totalText = isLatency ? formatText(texts.median, format(total)) : countText;
   return {
     title,
     total: format(total),
+    rate,
     peakIndex,
     ...(peakValue > 0
       ? {

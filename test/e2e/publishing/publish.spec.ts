@@ -58,7 +58,7 @@ test('Publish to MCP Registry: prompts, preview, confirmation, and a row that sh
     await publish.click();
     await workbench.dialog.getByRole('button', { name: 'Publish 1.0.0' }).click();
     await expect(workbench.notification('was published under')).toContainText('version 1.0.0');
-    await expect(row).toContainText('published as 1.0.0');
+    await expect(row).toContainText('1.0.0');
     await expect(preview).toHaveCount(0);
     await expect(own).toBeVisible();
     const [published] = service.world.published.values();

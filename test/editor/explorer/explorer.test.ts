@@ -184,6 +184,7 @@ describe('a problem', () => {
     const decoration = marks.provideFileDecoration(uri);
     assert.equal(decoration?.tooltip, 'Latest deployment failed, Logs export is suspended');
     assert.deepEqual(decoration?.color, new vscode.ThemeColor('errorForeground'));
+    assert.equal(decoration?.badge, '!');
     assert.equal(
       toTreeItem(environment, true).accessibilityInformation?.label,
       'p1/e1, Latest deployment failed, Logs export is suspended',
@@ -191,7 +192,11 @@ describe('a problem', () => {
     assert.equal(toTreeItem(node('environment', 'p1/e2'), true).resourceUri, undefined);
     // An expanded project isn't marked, but a screen reader reads its problem.
     assert.deepEqual(toTreeItem(project, true).resourceUri, toRowUri('p1'));
-    assert.equal(marks.provideFileDecoration(toRowUri('p1'))?.badge, '!');
+    // The icon shows an error, so that only a warning has a badge.
+    assert.deepEqual(marks.provideFileDecoration(toRowUri('p1')), {
+      tooltip: 'Latest deployment failed',
+      color: new vscode.ThemeColor('errorForeground'),
+    });
     const projectItem = toTreeItem(project, true, true);
     assert.equal(projectItem.resourceUri, undefined);
     assert.equal(projectItem.accessibilityInformation?.label, 'p1, Latest deployment failed');

@@ -118,7 +118,7 @@ test.describe('the preview', () => {
     await workbench.row(project).click();
     await publish({ ...where, ...publicationFields });
     const row = workbench.row('MCP Registry');
-    await expect(row).toContainText('published as');
+    await expect(row).toHaveAccessibleName(/, published as /);
     await row.click();
     await expect(workbench.tab('server.json')).toBeSelected();
     await vscode.commands.executeCommand('workbench.action.keepEditor');

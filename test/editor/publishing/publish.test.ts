@@ -75,7 +75,7 @@ test.describe('a project', () => {
     const message = workbench.notification('was published under');
     await expect(message).toContainText('version 1.0.0');
     await expect(message.getByRole('button', { name: 'Open Registry Page' })).toBeVisible();
-    await expect(row).toContainText('published as 1.0.0 · now');
+    await expect(row).toContainText('1.0.0 · now');
     const [published] = service.world.published.values();
     expect(published).toMatchObject({
       title: 'Weather',

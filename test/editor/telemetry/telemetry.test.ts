@@ -124,7 +124,7 @@ test.describe('telemetry destinations', () => {
       ]);
       await workbench.run('Refresh Projects');
       for (const where of ['one', 'two (tel_b)', 'two (tel_c)']) {
-        await expect(workbench.row(`traces.example.com/${where} · suspended`)).toBeVisible();
+        await expect(workbench.row(`suspended · traces.example.com/${where}`)).toBeVisible();
       }
       await workbench.runOn(group(workbench), 'Open Telemetry Destinations');
       await expect(workbench.tab(/\/production$/)).toBeSelected();

@@ -33,14 +33,16 @@ test('an environment has one page for its facts, deployment, destinations, and p
   await expect(webview.locator('.primary')).toHaveCount(1);
 
   const url = `${service.url}/mcp/${id}`;
-  await expect(head.locator('.address code')).toHaveText(url);
-  await expect(head.getByRole('list', { name: 'Domains' })).toContainText(
-    'weather.example.com · being set up',
-  );
+  await expect(head.locator('.address > div code')).toHaveText(url);
+  const domains = head.getByRole('list', { name: 'Domains' }).getByRole('listitem');
+  const domain = domains.filter({ hasText: 'weather.example.com' });
+  await expect(domain).toHaveText('weather.example.combeing set up');
   await head.getByRole('button', { name: 'Copy MCP Server URL' }).click();
   await expect(webview.getByRole('status')).toHaveText('Copied');
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(clipboard).toBe(url);
+  await domain.getByRole('button', { name: 'Copy Domain: weather.example.com' }).click();
+  await expect.poll(clipboard).toBe('weather.example.com');
 
   const status = findSection(workbench, 'Status');
   await expect(status.locator('.subject')).toHaveText('Cache forecasts for ten minutes');
@@ -65,8 +67,9 @@ test('an environment has one page for its facts, deployment, destinations, and p
   const traces = telemetry.getByRole('article', { name: 'Traces to traces.example.com/v1/traces' });
   // Problems come first.
   await expect(telemetry.getByRole('article').first()).toContainText('suspended');
-  await expect(findField(traces, 'Reason')).toHaveText('the receiver rejected the credentials');
-  await expect(findField(traces, 'What to do')).toContainText('Get a valid key or token');
+  await expect(telemetry).toContainText('1 of 2 suspended');
+  await expect(traces.locator('summary')).toContainText('suspended · the receiver rejected the credentials');
+  await expect(traces.getByText('Get a valid key or token')).toBeVisible();
   await expect(telemetry.getByText('reactivate the destination')).toHaveCount(1);
   const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
   await expect(logs).toContainText('active');
@@ -235,9 +238,13 @@ test('explains every reason for which a destination can fail', async ({ workbenc
     'the receiver returned an unexpected status',
   ];
   // Suspended destinations come first.
-  await expect(findField(telemetry, 'Reason')).toHaveText([...reasons, "the service didn't report a reason"]);
+  const suspended = [...reasons, "the service didn't report a reason"].map(
+    (reason) => `suspended · ${reason}`,
+  );
+  await expect(telemetry.locator('.suspended .destination-status')).toHaveText(suspended);
+  await expect(telemetry.locator('.remedy')).toHaveCount(11);
   await expect(findField(telemetry, 'Last failure')).toHaveText(reasons);
-  await expect(findField(telemetry, 'What to do')).toHaveCount(21);
+  await expect(findField(telemetry, 'What to do')).toHaveCount(10);
   await expect(telemetry.getByText('reactivate the destination')).toHaveCount(1);
 });
 

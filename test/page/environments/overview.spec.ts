@@ -55,7 +55,9 @@ test('the numbers of the last 24 hours lead to analytics, and each hour to its l
   const link = (name: string) => usage.getByRole('button', { name: new RegExp(name) });
   const peak = `\\d+ at \\d+${anySpace}[AP]M$`;
   await expect(link(`^Requests in the last 24 hours: [\\d,]+, peak ${peak}`)).toBeVisible();
-  await expect(link(`^Errors in the last 24 hours: \\d+, peak ${peak}`)).toBeVisible();
+  await expect(
+    link(`^Errors in the last 24 hours: \\d+ \\([\\d.]+% of requests\\), peak ${peak}`),
+  ).toBeVisible();
   await expect(
     link(`^Latency in the last 24 hours: median \\d+ ms, peak \\d+ ms at \\d+${anySpace}[AP]M$`),
   ).toBeVisible();
@@ -104,8 +106,11 @@ test('a click on a bar opens the logs of its hour', async ({ workbench, service 
   expect(ago).toBeLessThan(14 * 3_600_000);
 });
 
-test('the latest errors lead to their entries', async ({ workbench }) => {
+test('the latest errors come first, and lead to their entries', async ({ workbench }) => {
   await openEnvironmentPage(workbench);
+  const headings = workbench.webview.locator('main').getByRole('heading', { level: 2 });
+  await expect(headings.first()).toHaveText('Latest errors in this environment');
+  await expect(findSection(workbench, 'Latest errors')).toContainText(/\d+ in the last 24 hours/);
   const errors = findSection(workbench, 'Latest errors in this environment').getByRole('button');
   await expect(errors).toHaveCount(5);
   await expect(errors.first()).toHaveAccessibleName(/^Error: upstream timed out .* \d+ hours ago$/);

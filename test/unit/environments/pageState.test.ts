@@ -211,7 +211,14 @@ describe('the state of the page of an environment', () => {
     const state = createEnvironmentPageState(
       {
         ...loadingPage,
-        errors: read([{ time: now - 7_200_000, text: 'boom\u0007' }]),
+        errors: read({
+          errors: [
+            { time: now - 7_200_000, text: 'boom\u0007', count: 1234 },
+            { time: now - 10_800_000, text: 'bang', count: 1 },
+          ],
+          dayCount: 1235,
+          isDayIncomplete: false,
+        }),
         audit: {
           auditId: 'a',
           isRunning: false,
@@ -222,9 +229,25 @@ describe('the state of the page of an environment', () => {
       },
       timeTextOptions,
     );
-    assert.deepEqual(state.errors.value, [
-      { text: 'boom', at: '2026-03-01T10:00:00.000Z', age: '2 hours ago' },
-    ]);
+    assert.deepEqual(state.errors.value, {
+      summary: '1,235 in the last 24 hours',
+      rows: [
+        {
+          text: 'boom',
+          at: '2026-03-01T10:00:00.000Z',
+          age: '2 hours ago',
+          count: { short: '1,234×', long: '1,234 times' },
+        },
+        { text: 'bang', at: '2026-03-01T09:00:00.000Z', age: '3 hours ago' },
+      ],
+    });
+    const summary = (dayCount: number, isDayIncomplete: boolean) =>
+      createEnvironmentPageState(
+        { ...loadingPage, errors: read({ errors: [], dayCount, isDayIncomplete }) },
+        timeTextOptions,
+      ).errors.value?.summary;
+    assert.equal(summary(0, false), 'none in the last 24 hours');
+    assert.equal(summary(100, true), 'at least 100 in the last 24 hours');
     assert.deepEqual(state.audit, {
       tone: 'warned',
       result: '1 warning',
@@ -235,6 +258,21 @@ describe('the state of the page of an environment', () => {
       createEnvironmentPageState({ ...loadingPage, audit: running }, timeTextOptions).audit?.tone,
       'running',
     );
+  });
+
+  test('has the number of suspended destinations, if any are suspended', () => {
+    const suspended = (...areSuspended: readonly boolean[]) =>
+      createEnvironmentPageState(
+        {
+          ...loadingPage,
+          telemetry: read(areSuspended.map((isSuspended) => ({ ...destination, headers: [], isSuspended }))),
+        },
+        timeTextOptions,
+      ).telemetry.value?.suspended;
+    assert.equal(suspended(), undefined);
+    assert.equal(suspended(false), undefined);
+    assert.equal(suspended(true, false), '1 of 2 suspended');
+    assert.equal(suspended(true, true), '2 of 2 suspended');
   });
 
   test('leaves out a domain that the URL shows, unless it failed', () => {
@@ -353,7 +391,11 @@ describe('the state of the page of an environment', () => {
             }),
             reason: read(one),
             usage: loading,
-            errors: read([{ time: now, text: one }]),
+            errors: read({
+              errors: [{ time: now, text: one, count: 2 }],
+              dayCount: 2,
+              isDayIncomplete: false,
+            }),
             audit: { auditId: one, isRunning: isFailed, result: one, startedAt: now },
             redeployReminder: { at: now, keys: [one] },
             telemetry: read([

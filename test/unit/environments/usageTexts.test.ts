@@ -39,6 +39,19 @@ describe('the texts of usage', () => {
     );
   });
 
+  test('name the share of failed requests, unless it is unknown or meaningless', () => {
+    const errors = (total: number, requestTotal?: number) =>
+      texts('errors', total, [total], { requestTotal, timeZone: 'UTC' });
+    assert.equal(errors(3, 120).rate, '2.5% of requests');
+    assert.equal(
+      simplify(errors(3, 120).name),
+      'Errors in the last 24 hours: 3 (2.5% of requests), peak 3 at 4 PM',
+    );
+    assert.equal(errors(0, 120).rate, '0% of requests');
+    for (const unknown of [errors(3), errors(3, 0), errors(3, 2)]) assert.equal(unknown.rate, undefined);
+    assert.equal(texts('requests', 120, [120], { requestTotal: 120 }).rate, undefined);
+  });
+
   test('describe each interval', () => {
     const latency = texts('latency', 5, [5, null]);
     assert.equal(simplify(latency.formatInterval(0)), '4 – 5 PM');

@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import { readDeploymentError, summarizeErrors } from '../../../src/logs/readErrors.ts';
 
 const entry = (timestamp: string, content: string, type = 'ERROR') => ({ timestamp, type, content });
+const now = Date.parse('2026-03-01T12:00:00.000Z');
+const summarize = (entries: Parameters<typeof summarizeErrors>[0]) => summarizeErrors(entries, now);
 const describeContent = (content: string) =>
-  summarizeErrors([entry('2026-03-01T10:00:00.000Z', content)])[0]?.text;
+  summarize([entry('2026-03-01T10:00:00.000Z', content)]).errors[0]?.text;
 
 describe('the latest errors', () => {
   test('are the newest five entries of the level, the newest first', () => {
@@ -14,9 +16,50 @@ describe('the latest errors', () => {
     );
     const other = [entry('2026-03-01T11:00:00.000Z', 'fine', 'INFO'), entry('not a time', 'undated')];
     assert.deepEqual(
-      summarizeErrors([...entries, ...other]).map(({ text }) => text),
+      summarize([...entries, ...other]).errors.map(({ text }) => text),
       ['e7', 'e6', 'e5', 'e4', 'e3'],
     );
+  });
+
+  test('are one error with a count and the latest time if their texts are the same', () => {
+    const at = (minute: number) => Date.parse('2026-03-01T10:00:00.000Z') + minute * 60_000;
+    const entries = ['e', 'e', 'f', 'e', 'g'].map((text, index) =>
+      entry(new Date(at(index)).toISOString(), `${text}\n    at ${index}`),
+    );
+    assert.deepEqual(summarize(entries).errors, [
+      { text: 'g', time: at(4), count: 1 },
+      { text: 'e', time: at(3), count: 3 },
+      { text: 'f', time: at(2), count: 1 },
+    ]);
+    const logged = ['Error: no rain', 'no rain', 'Error: no rain'].map((text, index) =>
+      entry(new Date(at(index)).toISOString(), text),
+    );
+    assert.deepEqual(summarize(logged).errors, [{ text: 'Error: no rain', time: at(2), count: 3 }]);
+  });
+
+  test('of the last 24 hours are counted, as far as the log was read', () => {
+    const entries = [
+      entry('2026-02-28T11:59:00.000Z', 'earlier'),
+      entry('2026-02-28T12:01:00.000Z', 'a'),
+      entry('2026-03-01T11:00:00.000Z', 'a'),
+    ];
+    const count = ({ dayCount, isDayIncomplete }: ReturnType<typeof summarize>) => [
+      dayCount,
+      isDayIncomplete,
+    ];
+    assert.deepEqual(count(summarize(entries)), [2, false]);
+    // The rows add up to the number.
+    assert.deepEqual(
+      summarize(entries).errors.map(({ text }) => text),
+      ['a'],
+    );
+    assert.deepEqual(
+      summarize(entries.slice(0, 1)).errors.map(({ text }) => text),
+      ['earlier'],
+    );
+    assert.deepEqual(count(summarize([])), [0, false]);
+    const many = Array.from({ length: 100 }, () => entry('2026-03-01T11:00:00.000Z', 'a'));
+    assert.deepEqual(count(summarize(many)), [100, true]);
   });
 
   test('have one line: the message of JSON, or the first line', () => {
