@@ -144,14 +144,14 @@ export function createDeploymentNode(
 }
 
 /** Approximate maximum length of a label, so that its description stays readable in a narrow view. The tooltip has the whole text. */
-const maxLabelLength = 17;
+const maxLabelLength = 24;
 
 function shortenSubject(subject: string): string {
   const characters = [...subject];
   if (characters.length <= maxLabelLength) return subject;
   const start = characters.slice(0, maxLabelLength - 2).join('');
   // Ends after a word if one ends in the second half, without the character after it.
-  return `${start.replace(/(?<=^.{8,})\s\S*$/u, '').trimEnd()}...`;
+  return `${start.replace(/(?<=^.{12,})\s\S*$/u, '').trimEnd()}...`;
 }
 
 /**

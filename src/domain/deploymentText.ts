@@ -51,8 +51,8 @@ export function formatDeploymentAge(
 }
 
 /**
- * A short text for display, such as "3h" or "3h · failed", and a long text for screen readers, such as "deployed 3 hours
- * ago". The short text begins with the age, because the icon shows the status, and a narrow view cuts off the end.
+ * A short text for display, such as "3h" or "failed 3h", and a long text for screen readers, such as "deployed 3 hours
+ * ago". The short text of a successful deployment is only its age, because the icon shows the success.
  */
 export interface LatestDeploymentTexts {
   readonly short: string;
@@ -96,7 +96,7 @@ function createLatestTexts(
   if (ageMs === undefined) return { short: statusText, long: statusText };
   const age = formatShortAge(ageMs, language);
   return {
-    short: status === 'deployed' ? age : `${age} · ${statusText}`,
+    short: status === 'deployed' ? age : `${statusText} ${age}`,
     long: `${statusText} ${formatAge(ageMs, language)}`,
   };
 }

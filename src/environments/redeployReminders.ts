@@ -74,8 +74,7 @@ export class RedeployReminders {
     const note = vscode.l10n.t('redeploy to apply');
     return {
       ...row,
-      // Short, because a narrow view cuts off the end.
-      urgentText: vscode.l10n.t('redeploy'),
+      urgentText: note,
       tooltip: addFacts(row, [
         {
           icon: 'warning',

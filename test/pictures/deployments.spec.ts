@@ -13,8 +13,8 @@ test('deployments: successful, failed, running, the confirmation, the end, a rej
   // At this height, all rows are visible.
   await page.setViewportSize({ width: 1280, height: 1000 });
   for (const [project, subject] of [
-    ['weather-tools', 'Cache forecasts'],
-    ['billing-mcp', 'Round amounts'],
+    ['weather-tools', 'Cache forecasts for'],
+    ['billing-mcp', 'Round amounts half to'],
     ['docs-search', 'Index the new handbook'],
   ] as const) {
     await workbench.row(project).click();
@@ -27,11 +27,11 @@ test('deployments: successful, failed, running, the confirmation, the end, a rej
     await expect(workbench.row(subject)).toBeVisible();
   }
   await take(page, info, 'deployments');
-  await workbench.row('Round amounts').click({ button: 'right' });
+  await workbench.row('Round amounts half to').click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Copy Commit ID' })).toBeVisible();
   await take(page, info, 'deployments-menu');
   await page.keyboard.press('Escape');
-  await workbench.row('Round amounts').click();
+  await workbench.row('Round amounts half to').click();
   await expect(workbench.logs.locator('.error-item').first()).toBeVisible();
   await take(page, info, 'deployment-failed');
   await workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Open Latest Logs');

@@ -25,21 +25,21 @@ test.describe('the deployments of an environment', () => {
     await expect(group).toHaveText('Deployments');
     expect(listRequests(service, /\/deployments/)).toEqual([]);
     await group.click();
-    const first = workbench.row('Cache forecasts...');
-    await expect(first).toHaveText('Cache forecasts...2h · current');
+    const first = workbench.row('Cache forecasts for...');
+    await expect(first).toHaveText('Cache forecasts for...2h · current');
     await expect(first).toHaveAccessibleName(
       /^Cache forecasts for ten minutes, deployed, current, main, \w{7}, ci-bot, 2 hours ago$/,
     );
     await expect(first.icon('pass-filled')).toBeVisible();
-    await expect(workbench.row('Add the get_ale').icon('pass')).toBeVisible();
-    await expect(workbench.row('Add the get_ale')).not.toContainText('current');
+    await expect(workbench.row('Add the get_alerts tool').icon('pass')).toBeVisible();
+    await expect(workbench.row('Add the get_alerts tool')).not.toContainText('current');
     // Only the deployments since the current one, and one more, are shown at first.
     await workbench.row('Load More...').click();
-    const failed = workbench.row('Move to the');
+    const failed = workbench.row('Move to the new');
     await expect(failed.icon('error')).toBeVisible();
     // Only the latest deployment needs attention.
     await expect(failed).toHaveAccessibleName(/^Move to the new forecast API, failed, main, .* ago$/);
-    await expect(workbench.row('Try a smaller').icon('circle-slash')).toBeVisible();
+    await expect(workbench.row('Try a smaller image').icon('circle-slash')).toBeVisible();
     await expect(failed.tooltip()).toContainText(
       /Status: failed.*Branch: main.*Commit: .*Author: octo-dev.*Duration: 21 s.*Deployment ID: /s,
     );
@@ -60,7 +60,7 @@ test.describe('the deployments of an environment', () => {
     await openDeployments(workbench, 'weather-tools', 'production');
     const rows = () => workbench.tree.getByRole('treeitem').all();
     await workbench.row('Load More...').click();
-    await expect(workbench.row('Try a smaller')).toBeVisible();
+    await expect(workbench.row('Try a smaller image')).toBeVisible();
     expect(rows().flatMap(({ item, level }) => (level === 4 ? [item.label] : []))).toEqual([
       expect.stringMatching(/^Cache/),
       expect.stringMatching(/^Add/),
@@ -68,9 +68,9 @@ test.describe('the deployments of an environment', () => {
       expect.stringMatching(/^Try/),
     ]);
     const [newest, second] = listServiceDeployments(service, 'weather-tools', 'production');
-    await workbench.row('Cache forecasts').click();
+    await workbench.row('Cache forecasts for').click();
     await expect(workbench.tab(deploymentTabTitle('weather-tools/production', newest))).toBeVisible();
-    const row = workbench.row('Add the get_ale');
+    const row = workbench.row('Add the get_alerts tool');
     await workbench.runOn(row, 'Open Deployment Logs');
     await expect(workbench.tab(deploymentTabTitle('weather-tools/production', second))).toBeVisible();
     await workbench.runOn(row, 'Copy ID');
@@ -175,7 +175,7 @@ test.describe('the deployments of an environment', () => {
       await expect(workbench.row('Permission denied')).toBeVisible();
       service.faults.clear();
       await workbench.row('Try Again').click();
-      await expect(workbench.row('Name the city')).toBeVisible();
+      await expect(workbench.row('Name the city in')).toBeVisible();
     });
 
     await test.step('show their current age without a request', async () => {
@@ -254,7 +254,7 @@ test.describe('a failed deployment', () => {
         /^production, production environment of billing-mcp, failed [\w ]+ ago, Latest deployment failed, opens the log of the failed deployment$/,
       );
       await findGroup(workbench, 'production').click();
-      const deployment = workbench.row('Round amounts');
+      const deployment = workbench.row('Round amounts half to');
       await expect(deployment).toHaveAccessibleName(/, failed, main, [^,]*, [^,]*, [^,]* ago$/);
       // The same problem on two rows counts once.
       await expect(workbench.badge).toHaveText('2');

@@ -7,7 +7,7 @@ import { openVariables, variableRow, variablesGroup } from '../kit/variableRows.
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
-const note = 'redeploy';
+const note = 'redeploy to apply';
 const asDeployment = { path: '^/v1/deployments/' };
 
 test.describe('an environment with changed variables', () => {

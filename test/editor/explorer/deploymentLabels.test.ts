@@ -20,10 +20,10 @@ describe('a row with a deployment', () => {
     const states = createDeploymentLabels('en', () => start + 2 * hour);
     for (const [status, completedAt, description, long] of [
       ['deployed', ended, '2h · main', ', deployed 2 hours ago'],
-      ['failed', ended, '2h · failed · main', ', failed 2 hours ago'],
+      ['failed', ended, 'failed 2h · main', ', failed 2 hours ago'],
       ['ongoing', undefined, 'deploying... · main', ', deploying...'],
       ['deployed', undefined, 'deployed · main', ', deployed'],
-      ['something newer', ended, '2h · something newer · main', ', something newer 2 hours ago'],
+      ['something newer', ended, 'something newer 2h · main', ', something newer 2 hours ago'],
       [undefined, undefined, 'main', ''],
     ] as const) {
       const one = row(status, completedAt);

@@ -26,7 +26,7 @@ test('the short text of a deployment names its status unless it succeeded', () =
   const completedAt = new Date(0).toISOString();
   for (const [status, short, long] of [
     ['deployed', '2h', 'deployed 2 hours ago'],
-    ['failed', '2h · failed', 'failed 2 hours ago'],
+    ['failed', 'failed 2h', 'failed 2 hours ago'],
     ['canceled', '2h · canceled', 'canceled 2 hours ago'],
     ['ongoing', 'deploying...', 'deploying...'],
     ['newer', '2h · newer', 'newer 2 hours ago'],

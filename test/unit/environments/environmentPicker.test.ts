@@ -93,10 +93,10 @@ describe('the list of environments', () => {
     const { items } = await waitForList();
     const rows = items.map((one) => [one.iconPath?.id, one.label, one.description]);
     assert.deepEqual(rows, [
-      ['error', 'billing / production', 'PRODUCTION · 3h · failed · linked project'],
+      ['error', 'billing / production', 'PRODUCTION · failed 3h · linked project'],
       ['circle-outline', 'weather / staging', ''],
       ['circle-outline', 'weather / preview', ''],
-      ['error', 'weather / production', 'PRODUCTION · 3h · failed'],
+      ['error', 'weather / production', 'PRODUCTION · failed 3h'],
       ['add', addItem, undefined],
     ]);
   });
