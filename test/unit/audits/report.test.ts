@@ -71,18 +71,20 @@ describe('the verdict', () => {
     });
     assert.equal(verdict([fail, { status: 'pending' }], { status: 'partial' }).tone, 'failed');
     assert.equal(verdict([{ status: 'pass' }], { status: 'failed' }).title, notCompleted);
-    assert.deepEqual(createVerdict(undefined, 'Not read back.'), {
+    const missing = { audit: undefined, note: 'Not read back.' };
+    assert.deepEqual(createVerdict({ ...missing, isPermanent: true }), {
       tone: 'open',
       title: 'No report to show',
       detail: 'Not read back.',
     });
-    assert.equal(createVerdict(undefined, undefined).detail, '');
-    assert.deepEqual(createVerdict(undefined, undefined, true), {
+    assert.equal(createVerdict(missing).title, "The report couldn't be loaded");
+    assert.equal(createVerdict({ audit: undefined }).detail, '');
+    assert.deepEqual(createVerdict({ audit: undefined, isLoading: true }), {
       tone: 'open',
       title: 'Loading the report...',
       detail: '',
     });
-    assert.equal(createVerdict(auditOf([{ status: 'pass' }]), undefined, true).title, 'All checks passed');
+    assert.equal(createVerdict({ audit: auditOf([{ status: 'pass' }]), isLoading: true }).title, 'All checks passed');
   });
 });
 
