@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isNotFoundError } from '../api/errors.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
@@ -149,7 +150,7 @@ class ReportPanel extends Disposable {
       });
     } catch (error) {
       const problem = toProblem(error);
-      if (problem) showNote(problem.message, problem.isPermanent);
+      if (problem) showNote(problem.message, problem.isPermanent || isNotFoundError(error));
     }
   }
 

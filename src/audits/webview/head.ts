@@ -3,7 +3,14 @@ import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { menuButton } from '../../editor/webview/menuButton.ts';
-import { button, icon, type PageTemplate, textSpan, timeElement, toolButton } from '../../editor/webview/templates.ts';
+import {
+  button,
+  icon,
+  type PageTemplate,
+  textSpan,
+  timeElement,
+  toolButton,
+} from '../../editor/webview/templates.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { VerdictTone } from '../report/checkKinds.ts';
@@ -36,7 +43,8 @@ export function renderReportHead(state: ReportState, options: HeadOptions): Page
   const { texts, showComparison } = options;
   const { verdict } = view;
   const heading = html`<h1>${textSpan(formatText(texts.title, view.targetUrl || view.auditId))}</h1>`;
-  if (!state.hasAudit) return html`<header class="head">${heading}</header>${renderMissingReport(state, options)}`;
+  if (!state.hasAudit)
+    return html`<header class="head">${heading}</header>${renderMissingReport(state, options)}`;
   return html`<header class="head">
     ${heading}
     <div class="fact-row">${renderFactLine(view, options)}${renderRerunLink(state, options)}</div>

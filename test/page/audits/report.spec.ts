@@ -320,6 +320,27 @@ test.describe('if audits cannot be read', () => {
   });
 });
 
+test('a report that cannot be loaded has a reason and one primary action', async ({ workbench, service }) => {
+  const report = await openReport(workbench, 'aud_rich');
+  await expect(report.locator('.verdict-title')).toHaveText('2 of 14 checks failed');
+  for (const [status, title, actions] of [
+    [500, "The report couldn't be loaded", ['Try Again', 'Rerun Audit']],
+    [404, 'No report to show', ['Rerun Audit', 'Try Again']],
+  ] as const) {
+    service.faults.clear();
+    service.faults.add({ match: { path: '/v1/beacon/audits/' }, status });
+    await workbench.reloadWithEditors();
+    await expect(report.locator('.verdict-title')).toHaveText(title);
+    await expect(report.locator('.verdict-detail')).not.toBeEmpty();
+    await expect(report.locator('.actions button')).toHaveText([...actions]);
+    await expect(report.locator('.actions .primary')).toHaveText(actions[0]);
+    await expect(report.getByRole('button', { name: 'Copy Audit ID' })).toHaveClass('tool');
+  }
+  service.faults.clear();
+  await report.getByRole('button', { name: 'Try Again' }).click();
+  await expect(report.locator('.verdict-title')).toHaveText('2 of 14 checks failed');
+});
+
 test('the report passes the automated accessibility checks in every theme', async ({
   workbench,
   service,

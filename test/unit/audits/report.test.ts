@@ -84,7 +84,10 @@ describe('the verdict', () => {
       title: 'Loading the report...',
       detail: '',
     });
-    assert.equal(createVerdict({ audit: auditOf([{ status: 'pass' }]), isLoading: true }).title, 'All checks passed');
+    assert.equal(
+      createVerdict({ audit: auditOf([{ status: 'pass' }]), isLoading: true }).title,
+      'All checks passed',
+    );
   });
 });
 
