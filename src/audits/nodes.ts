@@ -91,7 +91,10 @@ function createOnlyAuditNode(record: AuditRecord, { name, host }: TargetName, no
   return {
     ...node,
     label: name,
-    description: [summarizeRecord(record), node.description, host].filter(Boolean).join(' · '),
+    // The tooltip has the excluded categories.
+    description: [summarizeRecord(record), formatRecordAge(record, now).short, host]
+      .filter(Boolean)
+      .join(' · '),
     tooltip: `${describeTarget(record)}\n${node.tooltip}`,
   };
 }

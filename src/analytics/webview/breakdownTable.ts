@@ -20,7 +20,7 @@ interface BreakdownTableOptions {
   readonly formats: ChartFormatters;
   /** The description of medians, such as "Median of hourly means". */
   readonly medianHint: string;
-  /** What the user must know about the figures. */
+  /** A note about the figures. */
   readonly note: string | undefined;
   readonly sort: BreakdownSort | undefined;
   onSort(sort: BreakdownSort): void;

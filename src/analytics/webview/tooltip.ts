@@ -5,7 +5,7 @@ import { colorSamples, type LegendItem, renderLegend } from './legend.ts';
 interface TooltipContent {
   readonly time: string;
   readonly rows: readonly LegendItem[];
-  /** What the user must know about the values. */
+  /** A note about the values. */
   readonly note?: string;
   /** The action of a click. */
   readonly hint: string;

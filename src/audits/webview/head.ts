@@ -49,14 +49,16 @@ export function renderReportHead(state: ReportState, options: HeadOptions): Page
     ${heading}
     <div class="fact-row">${renderFactLine(view, options)}${renderRerunLink(state, options)}</div>
     <div class="result">
-      <div class="verdict ${verdict.tone}">${icon(toneIcons[verdict.tone])}
-        <div>${renderParagraph(verdict.title, 'verdict-title')}${
-          verdict.detail === '' ? nothing : renderParagraph(verdict.detail, 'verdict-detail')
-        }${renderComparisonLink(view, texts, showComparison)}</div>
+      <div class="summary">
+        <div class="verdict ${verdict.tone}">${icon(toneIcons[verdict.tone])}
+          <div>${renderParagraph(verdict.title, 'verdict-title')}${
+            verdict.detail === '' ? nothing : renderParagraph(verdict.detail, 'verdict-detail')
+          }${renderComparisonLink(view, texts, showComparison)}</div>
+        </div>
+        ${renderActions(state, options)}
       </div>
       ${renderReadiness(view, options)}
     </div>
-    ${renderActions(state, options)}
   </header>`;
 }
 

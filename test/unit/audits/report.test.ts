@@ -17,7 +17,7 @@ import { toVisibleText } from '../../../src/editor/webview/visibleText.ts';
 import { anyAudit, auditOf, hostile, result } from './sample.ts';
 
 const fail = { status: 'fail', severity: 'error' };
-const verdict = (...given: Parameters<typeof auditOf>) => createVerdict(auditOf(...given), undefined);
+const verdict = (...given: Parameters<typeof auditOf>) => createVerdict({ audit: auditOf(...given) });
 
 describe('the verdict', () => {
   for (const [results, tone, title] of [
