@@ -60,16 +60,14 @@ export function createPlot(options: PlotOptions) {
     element.style.left = `${left}px`;
     element.style.width = `${Math.max(right - left, 2)}px`;
   };
-  const hatchings = incomplete.map((point) => {
-    const element = createElement('div', 'incomplete');
-    return { element, update: () => moveBand(element, [point, point]) };
+  const hatchings = incomplete.map((point) => ({ point, element: createElement('div', 'incomplete') }));
+  // The positions are known when the chart is drawn, also after its size has changed.
+  plot.hooks.draw?.push(() => {
+    for (const { point, element } of hatchings) moveBand(element, [point, point]);
   });
-  for (const { update } of hatchings) update();
   const resizing = new ResizeObserver(() => {
     const width = root.clientWidth;
-    if (width <= 0 || width === plot.width) return;
-    plot.setSize({ width, height: heightPx });
-    for (const { update } of hatchings) update();
+    if (width > 0 && width !== plot.width) plot.setSize({ width, height: heightPx });
   });
   resizing.observe(root);
   const band = createElement('div', 'band');

@@ -63,7 +63,7 @@ export function renderAnalyticsToolbar(view: AnalyticsToolbarView): TemplateResu
 
 /** Renders a button whose label is visible if there is space, and a tooltip otherwise. */
 const renderTool = (label: string, options: Parameters<typeof button>[1], run: () => void): TemplateResult =>
-  button(html`<span class="label">${label}</span>`, { ...options, hint: label }, run);
+  button(html`<span class="label">${label}</span>`, { ...options, hint: label, accessibleName: label }, run);
 
 function renderCustomForm({ texts, timeZone, saved, issues, actions }: AnalyticsToolbarView): TemplateResult {
   const submit = (event: Event): void => {

@@ -46,7 +46,8 @@ test('a target with one audit has one row, and with several audits a row for eac
   const audits = findAuditRow(workbench, /audit of mcp\.example/);
   await expect(audits).toHaveCount(2);
   const descriptions = audits.all().map(({ item }) => String(item.description));
-  expect(descriptions.sort()).toEqual([...service.world.audits.keys()].map((id) => `now · ${id}`).sort());
+  const ids = [...service.world.audits.keys()].slice(-2);
+  expect(descriptions.sort()).toEqual(ids.map((id) => `now · ${id}`).sort());
 
   // Targets with the same host differ in the path.
   await auditUrl(workbench, 'https://mcp.example.com/other');

@@ -55,6 +55,7 @@ test.describe('the analytics of a project', () => {
     const sessions = findCard(workbench, 'sessions_count');
     await sessions.getByRole('button', { name: 'Show as Table' }).click();
     await page.setViewportSize({ width: 282, height: 798 });
+    await sessions.scrollIntoViewIfNeeded();
     await expect(sessions.locator('tbody td').first()).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 922, height: 698 });
     const { timeSeries } = await fetchAnalytics(service);
