@@ -73,7 +73,7 @@ function renderTable(
         <tbody>
           ${times.slice(0, rows).map(
             (time, index) => html`<tr>
-              <th scope="row"><time datetime=${new Date(time).toISOString()}>${point(time, index)}</time></th>
+              <th scope="row" class=${incomplete.includes(index) ? 'wrapped' : ''}><time datetime=${new Date(time).toISOString()}>${point(time, index)}</time></th>
               ${lines.map(({ values }) => html`<td>${renderValueCell(values[index] ?? null, chart, { texts, formats })}</td>`)}
             </tr>`,
           )}

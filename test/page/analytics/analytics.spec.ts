@@ -93,6 +93,7 @@ test.describe('the analytics of a project', () => {
     const card = findCard(workbench, 'requests_count');
     const hatching = card.locator('.incomplete');
     await expect(hatching).toHaveCount(1);
+    await card.scrollIntoViewIfNeeded();
     const [area, box] = [await card.locator('.u-over').boundingBox(), await hatching.boundingBox()];
     expect(box?.width).toBeGreaterThan(5);
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) - (area?.x ?? 0) - (area?.width ?? 0))).toBeLessThan(2);
