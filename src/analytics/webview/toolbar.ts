@@ -100,8 +100,10 @@ function renderCustomForm({ texts, timeZone, saved, issues, actions }: Analytics
 /** Renders the period of the charts. After a failed request, it differs from the chosen period. */
 function renderPeriod({ state: { shown }, formats }: AnalyticsToolbarView): TemplateResult | string {
   if (!shown) return '';
-  const parts = [formats.formatPeriod(shown.from, shown.to), shown.interval, shown.zone].filter(Boolean);
-  return html`<span class="what">${parts.join(' · ')}</span>`;
+  const { interval, zone } = shown;
+  return html`<span class="what">${formats.formatPeriod(shown.from, shown.to)}${
+    interval === undefined ? nothing : html` · <span class="interval">${interval}</span>`
+  }${zone === undefined ? nothing : ` · ${zone}`}</span>`;
 }
 
 function renderLoading({ state, texts, secondsLeft, post }: AnalyticsToolbarView): PageTemplate {
