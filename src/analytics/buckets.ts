@@ -49,6 +49,17 @@ interface Buckets {
 }
 
 /**
+ * Returns the indexes of the intervals that the requested period includes only in part, such as the current hour. Their
+ * counts are too small for a comparison.
+ */
+export function findIncompleteIntervals({ times, ends }: Buckets, { from, to }: Period): readonly number[] {
+  return times.flatMap((start, index) => {
+    const end = (ends[index] ?? start) - 1;
+    return end >= from && start <= to && (start < from || end > to) ? [index] : [];
+  });
+}
+
+/**
  * Returns the time range of some intervals for `environments.getLogs`, which includes both ends. It's limited to the
  * requested period, because the values include only this period.
  */

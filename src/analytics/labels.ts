@@ -1,16 +1,30 @@
 import * as l10n from '@vscode/l10n';
 import { toPlainText } from '../domain/plainText.ts';
+import type { Chart } from './charts.ts';
 import type { Figure } from './figures.ts';
 import type { PeriodErrorReason, PeriodIssue } from './period.ts';
 import { resultChartKey, successfulLineName } from './resultChart.ts';
 import type { ServiceZone } from './serviceZone.ts';
+import { getPartLines } from './statistics.ts';
 
 /** The label of a series. A value with the unit `ms` is shown as a duration. */
 export interface SeriesLabel {
   readonly title: string;
+  /** The title of the column in a table by method, if it differs from the title of the chart. */
+  readonly columnTitle?: string;
   readonly unit?: string;
   /** Whether the series counts something. Only counts have a meaningful sum. */
   readonly isCount: boolean;
+}
+
+/**
+ * Returns the label of the chart of a series. If the chart has several parts, its title says which ones: those of
+ * requests are methods.
+ */
+export function getChartLabel({ key, lines }: Chart): SeriesLabel {
+  const label = getSeriesLabel(key);
+  const isStacked = key === 'requests_count' && getPartLines({ lines }).length > 1;
+  return isStacked ? { ...label, title: l10n.t('Requests by method'), columnTitle: label.title } : label;
 }
 
 /** Returns the label of a series. An unknown series has its own name as the title. */

@@ -6,7 +6,7 @@ import type { AnalyticsLoader, LoadedAnalytics } from './analyticsLoader.ts';
 import { computeBucketEnds } from './buckets.ts';
 import { type Chart, createCharts, hasAnyValue } from './charts.ts';
 import { createHeadlines } from './headlines.ts';
-import { describeMedian, formatInterval, formatOtherZone, getResultLabel, getSeriesLabel } from './labels.ts';
+import { describeMedian, formatInterval, formatOtherZone, getChartLabel, getResultLabel } from './labels.ts';
 import type { AnalyticsIdentity, AnalyticsPageState, PageChart, ShownAnalytics } from './protocol.ts';
 import { createResultChart, resultChartKey } from './resultChart.ts';
 
@@ -80,12 +80,13 @@ function createEmptyText(charts: readonly Chart[]): string {
     : l10n.t('No activity in this time range.');
 }
 
-function createPageChart({ key, times, lines }: Chart, ends: readonly number[]): PageChart {
+function createPageChart(chart: Chart, ends: readonly number[]): PageChart {
+  const { key, times, lines } = chart;
   return {
     key,
     times,
     ends,
-    ...getSeriesLabel(key),
+    ...getChartLabel(chart),
     isCut: lines.length > maxLinesSent,
     lines: lines.slice(0, maxLinesSent).map(({ name, values }) => ({
       values,

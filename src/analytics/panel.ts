@@ -19,7 +19,7 @@ import { AnalyticsLoader, type LoadedAnalytics } from './analyticsLoader.ts';
 import { toAnalyticsProblem } from './analyticsProblem.ts';
 import { createCharts } from './charts.ts';
 import { createCsvFileName, formatAllChartsCsv, formatChartCsv } from './csv.ts';
-import { getSeriesLabel } from './labels.ts';
+import { getChartLabel } from './labels.ts';
 import { openLogsOfTime } from './openLogsOfTime.ts';
 import { createAnalyticsPageState } from './pageState.ts';
 import { createAnalyticsTexts } from './pageTexts.ts';
@@ -234,7 +234,7 @@ async function copyCsv({ analytics, period }: LoadedAnalytics, key: string | und
   const chart = [createResultChart(charts), ...charts].find((one) => one?.key === key);
   await vscode.env.clipboard.writeText(chart ? formatChartCsv(chart) : formatAllChartsCsv(charts));
   const message = chart
-    ? vscode.l10n.t('{0} copied as CSV', getSeriesLabel(chart.key).title)
+    ? vscode.l10n.t('{0} copied as CSV', getChartLabel(chart).title)
     : vscode.l10n.t('All figures copied as CSV');
   showStatusMessage(message);
   return message;

@@ -55,6 +55,7 @@ const chartSchema = z.object({
     }),
   ),
   title: z.string(),
+  columnTitle: optionalString,
   unit: optionalString,
   isCount: z.boolean(),
   /** The ends of the intervals that start at the times. */

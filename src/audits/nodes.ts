@@ -45,33 +45,64 @@ export function createTargetNodes(
   records: readonly AuditRecord[],
   now: number,
 ): readonly (AuditTargetNode | AuditNode)[] {
-  return [...Map.groupBy(records, getTargetKey)].flatMap<AuditTargetNode | AuditNode>(
-    ([key, targetRecords]) => {
-      const [newest, ...others] = targetRecords;
-      if (!newest) return [];
-      return others.length === 0
-        ? [createOnlyAuditNode(newest, now)]
-        : [createTargetNode(key, newest, targetRecords)];
-    },
-  );
+  const targets = [...Map.groupBy(records, getTargetKey)];
+  const newestRecords = targets.flatMap(([, [newest]]) => newest ?? []);
+  return targets.flatMap<AuditTargetNode | AuditNode>(([key, targetRecords]) => {
+    const [newest, ...others] = targetRecords;
+    if (!newest) return [];
+    const name = shortenTargetName(newest, newestRecords);
+    return others.length === 0
+      ? [createOnlyAuditNode(newest, name, now)]
+      : [createTargetNode(key, newest, { records: targetRecords, name, now })];
+  });
+}
+
+/** The name of a target in a row, and the host if the name doesn't contain it. */
+interface TargetName {
+  readonly name: string;
+  readonly host?: string;
+}
+
+/**
+ * Shortens the URL of a target to its path if another target has the same host and none has the same path, because rows
+ * have little space. `targets` has a record of each target.
+ */
+function shortenTargetName(record: AuditRecord, targets: readonly AuditRecord[]): TargetName {
+  const name = describeTarget(record);
+  const url = readTargetUrl(record);
+  if (!url || url.pathname === '/') return { name };
+  const others = targets
+    .filter((target) => getTargetKey(target) !== getTargetKey(record))
+    .map(readTargetUrl)
+    .filter((other) => other !== undefined);
+  const isShort =
+    others.some(({ host }) => host === url.host) && others.every(({ pathname }) => pathname !== url.pathname);
+  return isShort ? { name: url.pathname, host: url.host } : { name };
+}
+
+/** Returns the URL of a target that isn't an environment. */
+function readTargetUrl({ environmentId, targetUrl }: AuditRecord): URL | undefined {
+  return environmentId === undefined && URL.canParse(targetUrl) ? new URL(targetUrl) : undefined;
 }
 
 /** Creates the row of a target's only audit. */
-function createOnlyAuditNode(record: AuditRecord, now: number): AuditNode {
+function createOnlyAuditNode(record: AuditRecord, { name, host }: TargetName, now: number): AuditNode {
   const node = createAuditNode(record, [record], now);
-  const label = describeTarget(record);
   return {
     ...node,
-    label,
-    description: [summarizeRecord(record), node.description].filter(Boolean).join(' · '),
-    tooltip: `${label}\n${node.tooltip}`,
+    label: name,
+    // The tooltip has the excluded categories.
+    description: [summarizeRecord(record), formatRecordAge(record, now).short, host]
+      .filter(Boolean)
+      .join(' · '),
+    tooltip: `${describeTarget(record)}\n${node.tooltip}`,
   };
 }
 
 function createTargetNode(
   key: string,
   newest: AuditRecord,
-  records: readonly AuditRecord[],
+  { records, name, now }: { records: readonly AuditRecord[]; name: TargetName; now: number },
 ): AuditTargetNode {
   const label = describeTarget(newest);
   const count = vscode.l10n.t('{0} audits', records.length);
@@ -81,10 +112,12 @@ function createTargetNode(
     id: `auditTarget/${key}`,
     auditTarget: key,
     auditId: newest.id,
-    label,
+    label: name.name,
     records,
     targetUrl: newest.targetUrl,
-    description: summarizeRecord(newest),
+    description: [summarizeRecord(newest), formatRecordAge(newest, now).short, count, name.host]
+      .filter(Boolean)
+      .join(' · '),
     tooltip: [label, newest.targetUrl, count, vscode.l10n.t('Latest: {0}', verdict)].join('\n'),
     icon: chooseAuditIcon(newest),
     isExpanded: true,
@@ -97,15 +130,15 @@ function createTargetNode(
  * milliseconds since the epoch.
  */
 export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[], now: number): AuditNode {
-  const { language } = vscode.env;
   const verdict = describeRecord(record);
   const exclusions = describeExclusions(record);
-  const ms = now - record.startedAt;
-  const isRunning = record.end === undefined;
-  const age = isRunning ? formatElapsedTime(ms, language, 'short') : formatShortAge(ms, language);
-  const spokenAge = isRunning ? formatElapsedTime(ms, language, 'long') : formatAge(ms, language);
-  const [description = '', spokenDescription = ''] = [age, spokenAge].map((time) =>
-    [time, exclusions].filter((part) => part !== undefined).join(' · '),
+  const age = formatRecordAge(record, now);
+  const looksSame = (other: AuditRecord): boolean =>
+    describeRecord(other) === verdict && formatRecordAge(other, now).short === age.short;
+  // Rows that look the same differ in the ID.
+  const id = all.some((other) => other.id !== record.id && looksSame(other)) ? record.id : undefined;
+  const [description = '', spokenDescription = ''] = [[age.short, id], [age.long]].map((parts) =>
+    [...parts, exclusions].filter((part) => part !== undefined).join(' · '),
   );
   return {
     kind: 'audit',
@@ -136,6 +169,15 @@ export function createAuditNode(record: AuditRecord, all: readonly AuditRecord[]
         ? vscode.l10n.t('{0}, audit of {1}', verdict, describeTarget(record))
         : vscode.l10n.t('{0}, {1}, audit of {2}', verdict, spokenDescription, describeTarget(record)),
   };
+}
+
+/** Formats the age of an audit, or the time for which it has been running. */
+function formatRecordAge({ startedAt, end }: AuditRecord, now: number) {
+  const { language } = vscode.env;
+  const ms = now - startedAt;
+  return end === undefined
+    ? { short: formatElapsedTime(ms, language, 'short'), long: formatElapsedTime(ms, language, 'long') }
+    : { short: formatShortAge(ms, language), long: formatAge(ms, language) };
 }
 
 function describeExclusions({ excludeCategories }: AuditRecord): string | undefined {

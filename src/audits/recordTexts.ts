@@ -70,9 +70,9 @@ export function summarizeRecord(record: AuditRecord): string {
   const { end, status, counts } = record;
   if (end === 'untold') return l10n.t('result unknown');
   if (end === 'refused') return l10n.t('not readable');
-  if (end === undefined)
-    return isRunningStatus(status) ? l10n.t('checking...') : describeUnknownStatus(status);
-  if (end !== 'over' || status === 'failed') return describeRecord(record);
+  if (end === undefined) return isRunningStatus(status) ? l10n.t('checking...') : l10n.t('unknown status');
+  if (end !== 'over') return describeRecord(record);
+  if (status === 'failed') return l10n.t('not completed');
   if (!counts) return l10n.t('no report');
   return counts.failure > 0 ? describeCount('failure', counts.failure) : describeCounts(counts);
 }

@@ -118,7 +118,7 @@ async function readReport(
   const record = history.get(auditId);
   const audit = await readAudit(connection, auditId, { isInteractive: true, signal });
   const targetUrl = audit?.targetUrl ?? record?.targetUrl ?? getStringArgument(argument, 'targetUrl') ?? '';
-  if (!audit) return { auditId, targetUrl, audit, note: describeUnreadableAudits() };
+  if (!audit) return { auditId, targetUrl, audit, note: describeUnreadableAudits(), isPermanent: true };
   const requestedId = getStringArgument(argument, 'previousId')?.trim();
   const previousId = record && findPreviousRecord(history.list(), record)?.id;
   const previous =

@@ -12,6 +12,8 @@ export interface ReportInput {
   readonly previous?: Audit;
   /** A sentence about why there is no report. */
   readonly note?: string;
+  /** Whether the audit would be missing again if it were requested again. */
+  readonly isPermanent?: boolean;
   /** Whether the audit is being loaded, because the page was restored. */
   readonly isLoading?: boolean;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isNotFoundError } from '../api/errors.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
@@ -104,9 +105,9 @@ class ReportPanel extends Disposable {
 
   /** Updates the page. If there is a comparison, it's kept. */
   update(input: ReportInput): void {
-    const { previous, note, isLoading } = this.#input;
+    const { previous, note, isPermanent, isLoading } = this.#input;
     // If the new data has no audit, the reason for that is kept.
-    const kept = input.audit === undefined ? { previous, note, isLoading } : { previous };
+    const kept = input.audit === undefined ? { previous, note, isPermanent, isLoading } : { previous };
     this.#setInput({ ...omitUndefined(kept), ...input });
   }
 
@@ -125,7 +126,8 @@ class ReportPanel extends Disposable {
     const { auditId, targetUrl } = this.#input;
     const { signal } = this.#abort;
     const { connection, toProblem } = this.#context;
-    const showNote = (note: string): void => this.#setInput({ auditId, targetUrl, audit: undefined, note });
+    const showNote = (note: string, isPermanent = false): void =>
+      this.#setInput({ auditId, targetUrl, audit: undefined, note, isPermanent });
     if (connection.baseUrl !== this.baseUrl) {
       showNote(
         vscode.l10n.t(
@@ -137,7 +139,7 @@ class ReportPanel extends Disposable {
     }
     try {
       const audit = await readAudit(connection, auditId, { signal });
-      if (!audit) return showNote(describeUnreadableAudits());
+      if (!audit) return showNote(describeUnreadableAudits(), true);
       const previous =
         this.#previousId === undefined ? undefined : await this.#readPrevious(this.#previousId);
       this.#setInput({
@@ -148,7 +150,7 @@ class ReportPanel extends Disposable {
       });
     } catch (error) {
       const problem = toProblem(error);
-      if (problem) showNote(problem.message);
+      if (problem) showNote(problem.message, problem.isPermanent || isNotFoundError(error));
     }
   }
 
@@ -169,7 +171,9 @@ class ReportPanel extends Disposable {
   }
 
   #state(): ReportState {
-    const { auditId, targetUrl, audit, previous } = this.#input;
+    const { auditId, targetUrl, audit, previous, isPermanent, isLoading } = this.#input;
+    // Without a target, the audit can't be rerun.
+    const remedy = isPermanent && targetUrl !== '' ? 'runAgain' : 'retry';
     const results = audit?.report?.results ?? [];
     return {
       // `toStorableUrl`: the editor writes the identity to disk, so the URL must not contain secrets.
@@ -184,6 +188,7 @@ class ReportPanel extends Disposable {
         result.status === 'fail' && extractToolNames(result).length > 0 ? [index] : [],
       ),
       hasAudit: audit !== undefined,
+      ...(!audit && !isLoading && { remedy }),
       canCompare: audit?.report !== undefined && this.#context.compare !== undefined,
     };
   }

@@ -21,6 +21,8 @@ const stateSchema = z.object({
   toolCheckIndexes: z.readonly(z.array(z.number())),
   /** Whether the audit was read, so that it can be exported. */
   hasAudit: z.boolean(),
+  /** The action that can lead to a report. Absent if there is an audit, or if it's being loaded. */
+  remedy: z.exactOptional(z.enum(['retry', 'runAgain'])),
   /** Whether the user can select an audit to compare with. */
   canCompare: z.boolean(),
 });

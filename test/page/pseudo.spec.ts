@@ -140,7 +140,10 @@ test('the page of the analytics of a project', async ({ workbench, service, reco
   await workbench.runOn(workbench.row('weather-tools'), 'Open Analytics');
   const { webview } = workbench;
   await expect(webview.locator('.card canvas')).toHaveCount(8);
-  await webview.getByText(pseudoTranslate('Show as Table')).first().click();
+  await webview
+    .getByRole('button', { name: pseudoTranslate('Show as Table') })
+    .first()
+    .click();
   await webview.getByRole('button', { name: pseudoTranslate('Custom...') }).click();
   await webview.getByLabel(pseudoTranslate('From')).fill('x');
   await webview.getByRole('button', { name: pseudoTranslate('Show'), exact: true }).click();

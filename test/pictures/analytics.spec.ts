@@ -28,7 +28,7 @@ test('analytics of a project', async ({ workbench, page, service }, info) => {
   await webview.getByRole('button', { name: 'Custom...' }).click();
   await webview.getByLabel('From').fill('2026-02-30');
   await webview.getByRole('button', { name: 'Show', exact: true }).click();
-  await webview.locator('[data-key="requests_count"]').getByText('Show as Table').click();
+  await webview.locator('[data-key="requests_count"]').getByRole('button', { name: 'Show as Table' }).click();
   await expect(webview.locator('.table table')).toBeVisible();
   await take(page, info, 'analytics-table');
   await page.setViewportSize({ width: 760, height: 900 });
@@ -73,6 +73,9 @@ test('analytics of a project', async ({ workbench, page, service }, info) => {
   await take(page, info, 'analytics-narrowest');
   await page.keyboard.press('Tab');
   await webview.locator('[data-key="sessions_count"]').scrollIntoViewIfNeeded();
-  await webview.locator('[data-key="requests_latency_mean"]').getByText('Show as Table').click();
+  await webview
+    .locator('[data-key="requests_latency_mean"]')
+    .getByRole('button', { name: 'Show as Table' })
+    .click();
   await take(page, info, 'analytics-narrowest-below');
 });

@@ -20,6 +20,8 @@ interface BreakdownTableOptions {
   readonly formats: ChartFormatters;
   /** The description of medians, such as "Median of hourly means". */
   readonly medianHint: string;
+  /** A note about the figures. */
+  readonly note: string | undefined;
   readonly sort: BreakdownSort | undefined;
   onSort(sort: BreakdownSort): void;
 }
@@ -34,6 +36,8 @@ export function createBreakdownTable(options: BreakdownTableOptions): HTMLElemen
     'aria-labelledby': id,
   });
   root.dataset['kind'] = kind;
+  // The content security policy doesn't allow inline styles.
+  root.style.setProperty('--columns', String(columns.length));
 
   function draw(sort: BreakdownSort): void {
     const sortBy = (column: string): void => {
@@ -56,11 +60,11 @@ export function createBreakdownTable(options: BreakdownTableOptions): HTMLElemen
       <div class="breakdown-scroll" role="group" tabindex="0" aria-labelledby=${id}><table>
         <thead><tr>${header('', texts.breakdownNames[kind])}${columns.map((column) =>
           column.isCount
-            ? header(column.key, column.title)
+            ? header(column.key, column.columnTitle ?? column.title)
             : header(column.key, formatText(texts.medianOf, column.title), options.medianHint),
         )}</tr></thead>
         <tbody>${sortBreakdownRows(breakdown, sort).map((row) => renderRow(row, options))}</tbody>
-      </table></div>`,
+      </table></div>${options.note === undefined ? nothing : html`<p class="note">${options.note}</p>`}`,
       root,
     );
   }

@@ -2,8 +2,8 @@ import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { hasAnyValue, sumChart } from '../charts.ts';
 import { computeChartMedian, findPeak } from '../statistics.ts';
-import { createCardFooter } from './cardFooter.ts';
 import type { CardOptions } from './cardOptions.ts';
+import { createCardTable } from './cardTable.ts';
 import { createChartView } from './chartView.ts';
 import type { Plot } from './plot.ts';
 
@@ -25,12 +25,8 @@ export function createCard(options: CardOptions) {
     summary.classList.toggle('replaced', text !== undefined);
   };
   if (!chart.isCount) summary.title = analytics.medianHint;
-  const root = createElement(
-    'section',
-    'card',
-    { 'aria-labelledby': id },
-    createElement('header', '', {}, title, createElement('span', 'status', {}, summary, time)),
-  );
+  const header = createElement('header', '', {}, title, createElement('span', 'status', {}, summary, time));
+  const root = createElement('section', 'card', { 'aria-labelledby': id }, header);
   root.dataset['key'] = chart.key;
 
   const area = createElement('div', 'plot');
@@ -39,7 +35,11 @@ export function createCard(options: CardOptions) {
     ? createElement('p', 'no-data', {}, texts.noData)
     : createElement('div', 'view', {}, area, legendList);
   root.append(view);
-  if (chart.times.length > 0) root.append(...createCardFooter(id, options, view));
+  if (chart.times.length > 0) {
+    const { place, actions } = createCardTable(options, view);
+    root.append(place);
+    header.append(actions);
+  }
 
   return {
     root,

@@ -1,6 +1,6 @@
 import { render } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { toLogRange } from '../buckets.ts';
+import { findIncompleteIntervals, toLogRange } from '../buckets.ts';
 import { sumLine } from '../charts.ts';
 import { createDrawing, type Drawing } from '../drawing.ts';
 import type { PageChart } from '../protocol.ts';
@@ -32,6 +32,7 @@ export function createChartView(options: ChartViewOptions, area: HTMLElement, le
   const drawing = createDrawing(chart);
   const createItems = createLegendItems(options, drawing);
   const rangeText = createRangeFormatter(options);
+  const incomplete = findIncompleteIntervals(chart, analytics);
   const toCursorRange = (first: number, last: number): CursorRange => ({
     from: chart.times[first] ?? 0,
     to: chart.ends[last] ?? 0,
@@ -74,6 +75,7 @@ export function createChartView(options: ChartViewOptions, area: HTMLElement, le
       ends && {
         time: time ?? '',
         rows: createItems(range),
+        ...(ends.some((point) => incomplete.includes(point)) && { note: texts.incompleteHint }),
         hint: isDragging ? texts.releaseHint : texts.clickHint,
         interval: plot.getBounds([ends[1], ends[1]]),
       },
@@ -96,6 +98,7 @@ export function createChartView(options: ChartViewOptions, area: HTMLElement, le
     styles: [...styles, restStyle],
     formats: options.formats,
     analytics,
+    incomplete,
     onCursor: (point) => {
       if (point === cursor && selection === drawnSelection) return;
       cursor = point;
@@ -128,13 +131,16 @@ export function createChartView(options: ChartViewOptions, area: HTMLElement, le
 /** Returns a function that formats the time of some intervals of a chart. */
 function createRangeFormatter({
   chart,
+  analytics,
   texts,
   formats,
 }: CardOptions): (first: number, last: number) => string {
   const pointText = formats.createPointFormatter(chart.times);
   const timeText = (point: number): string => pointText(chart.times[point] ?? 0);
+  const incomplete = findIncompleteIntervals(chart, analytics);
   return (first, last) => {
-    if (first === last) return timeText(first);
+    if (first === last)
+      return incomplete.includes(first) ? formatText(texts.incomplete, timeText(first)) : timeText(first);
     const [start, end] = [chart.times[first] ?? 0, chart.ends[last] ?? 0];
     // The end of days would be the day after the last one.
     const hasDays = end - start >= (last - first + 1) * minDayMs;

@@ -8,6 +8,7 @@ import { button } from '../../editor/webview/templates.ts';
 import { formatWallTime } from '../../editor/webview/timeZone.ts';
 import { type Breakdown, createBreakdowns } from '../breakdown.ts';
 import { type ChartFormatters, createChartFormatters } from '../chartFormatters.ts';
+import { sumLine } from '../charts.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import { type Period, type PeriodIssue, parsePeriod } from '../period.ts';
 import type { AnalyticsPage, AnalyticsPageState, Headline, PageChart, ShownAnalytics } from '../protocol.ts';
@@ -174,12 +175,16 @@ function createCards(model: PageModel, content: HTMLElement) {
       onOpenLogs: openLogs,
     });
 
-  const createTable = (breakdown: Breakdown<PageChart>, { medianHint }: ShownAnalytics): HTMLElement =>
+  const createTable = (
+    breakdown: Breakdown<PageChart>,
+    { medianHint, charts }: ShownAnalytics,
+  ): HTMLElement =>
     createBreakdownTable({
       breakdown,
       texts,
       formats,
       medianHint,
+      note: createBreakdownNote(breakdown, charts, { texts, formats }),
       sort: saved.sorts.find(({ kind }) => kind === breakdown.kind),
       onSort(sort) {
         const others = saved.sorts.filter(({ kind }) => kind !== breakdown.kind);
@@ -209,6 +214,19 @@ function createCards(model: PageModel, content: HTMLElement) {
       for (const card of cards) card.recolor();
     },
   };
+}
+
+/** Returns the note of the table by tool: the number of calls, which the service reports only for all tools. */
+function createBreakdownNote(
+  { kind, columns }: Breakdown<PageChart>,
+  charts: readonly PageChart[],
+  { texts, formats }: Pick<PageModel, 'texts' | 'formats'>,
+): string | undefined {
+  const calls = charts
+    .find(({ key }) => key === 'requests_count')
+    ?.lines.find(({ name }) => name === 'tools/call');
+  if (kind !== 'tools' || !calls || columns.some(({ key }) => key === 'requests_count')) return undefined;
+  return formatText(texts.callsOfAllTools, formats.formatValue(sumLine(calls)));
 }
 
 interface ContentParts {

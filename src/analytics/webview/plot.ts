@@ -19,6 +19,8 @@ interface PlotOptions {
   readonly drawing: Drawing;
   /** The requested period. */
   readonly analytics: Pick<ShownAnalytics, 'from' | 'to'>;
+  /** The indexes of the intervals that the period includes only in part. */
+  readonly incomplete: readonly number[];
   /** One style for each line, and one for `rest`. */
   readonly styles: readonly SeriesStyle[];
   readonly formats: ChartFormatters;
@@ -30,7 +32,7 @@ export type Plot = ReturnType<typeof createPlot>;
 
 /** Draws a chart with the width of `root`: stacked bars of counts, or lines of other values. */
 export function createPlot(options: PlotOptions) {
-  const { root, chart, drawing } = options;
+  const { root, chart, drawing, incomplete } = options;
   let theme = readTheme();
   const drawnLines = [...drawing.lines, ...(drawing.rest ? [drawing.rest] : [])];
   const values = drawnLines.map((drawn) => drawn.values);
@@ -52,6 +54,17 @@ export function createPlot(options: PlotOptions) {
     left: plot.valToPos(chart.times[Math.min(...range)] ?? 0, 'x'),
     right: plot.valToPos(chart.ends[Math.max(...range)] ?? 0, 'x'),
   });
+  /** Moves a band to intervals. */
+  const moveBand = (element: HTMLElement, range: readonly [number, number]): void => {
+    const { left, right } = getBounds(range);
+    element.style.left = `${left}px`;
+    element.style.width = `${Math.max(right - left, 2)}px`;
+  };
+  const hatchings = incomplete.map((point) => ({ point, element: createElement('div', 'incomplete') }));
+  // The positions are known when the chart is drawn, also after its size has changed.
+  plot.hooks.draw?.push(() => {
+    for (const { point, element } of hatchings) moveBand(element, [point, point]);
+  });
   const resizing = new ResizeObserver(() => {
     const width = root.clientWidth;
     if (width > 0 && width !== plot.width) plot.setSize({ width, height: heightPx });
@@ -59,7 +72,7 @@ export function createPlot(options: PlotOptions) {
   resizing.observe(root);
   const band = createElement('div', 'band');
   band.hidden = true;
-  plot.over.append(band);
+  plot.over.append(...hatchings.map(({ element }) => element), band);
   return {
     /** Moves the cursor to an interval, or hides the cursor if `point` is `undefined`. */
     moveCursor: (point: number | undefined) => setCursor(point, true),
@@ -76,10 +89,7 @@ export function createPlot(options: PlotOptions) {
     highlight(range: readonly [number, number] | undefined, isSelection: boolean): void {
       band.hidden = range === undefined;
       band.classList.toggle('selection', isSelection);
-      if (!range) return;
-      const { left, right } = getBounds(range);
-      band.style.left = `${left}px`;
-      band.style.width = `${Math.max(right - left, 2)}px`;
+      if (range) moveBand(band, range);
     },
     /** Redraws the chart in the colors of the current theme. */
     recolor(): void {

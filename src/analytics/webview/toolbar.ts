@@ -52,14 +52,18 @@ export function renderAnalyticsToolbar(view: AnalyticsToolbarView): TemplateResu
           aria-expanded=${saved.isCustom} aria-controls="custom" @click=${actions.toggleCustomForm}>${texts.custom}</button>
       </div>
       <div class="tools">
-        ${button(texts.refresh, { icon: 'refresh', className: 'tool refresh' }, () => post({ kind: 'refresh' }))}
-        ${button(texts.copyAll, { icon: 'copy', className: 'tool', isDisabled }, () => post({ kind: 'copy' }))}
-        ${button(texts.export, { icon: 'export', className: 'tool', isDisabled }, () => post({ kind: 'export' }))}
+        ${renderTool(texts.refresh, { icon: 'refresh', className: 'tool refresh' }, () => post({ kind: 'refresh' }))}
+        ${renderTool(texts.copyAll, { icon: 'copy', className: 'tool', isDisabled }, () => post({ kind: 'copy' }))}
+        ${renderTool(texts.export, { icon: 'export', className: 'tool', isDisabled }, () => post({ kind: 'export' }))}
       </div>
     </div>
     <div id="custom" ?hidden=${!saved.isCustom}>${saved.isCustom ? renderCustomForm(view) : nothing}</div>
     <div class="shown">${renderPeriod(view)}${renderLoading(view)}</div>`;
 }
+
+/** Renders a button whose label is visible if there is space, and a tooltip otherwise. */
+const renderTool = (label: string, options: Parameters<typeof button>[1], run: () => void): TemplateResult =>
+  button(html`<span class="label">${label}</span>`, { ...options, hint: label, accessibleName: label }, run);
 
 function renderCustomForm({ texts, timeZone, saved, issues, actions }: AnalyticsToolbarView): TemplateResult {
   const submit = (event: Event): void => {
@@ -83,21 +87,23 @@ function renderCustomForm({ texts, timeZone, saved, issues, actions }: Analytics
     const issue = issues.find((candidate) => candidate.field === field);
     if (!issue) return nothing;
     const text = texts.rules[issue.rule];
-    return html`<p class="issue" id="${field}-issue">${issues.length > 1 ? `${label}: ${text}` : text}</p>`;
+    return html`<p class="issue" id="${field}-issue">${icon('error')}${issues.length > 1 ? `${label}: ${text}` : text}</p>`;
   };
   return html`<form aria-label=${texts.customTime} @submit=${submit} @keydown=${onKey}>
     ${input('from', texts.from)}${input('to', texts.to)}
     <button type="submit" class="action primary">${texts.show}</button>
     ${renderIssue('from', texts.from)}${renderIssue('to', texts.to)}
-    <p class="hint" id="hint">${formatText(texts.hint, timeZone)}</p>
+    <p class=${issues.length > 0 ? 'unseen' : 'hint'} id="hint">${formatText(texts.hint, timeZone)}</p>
   </form>`;
 }
 
 /** Renders the period of the charts. After a failed request, it differs from the chosen period. */
 function renderPeriod({ state: { shown }, formats }: AnalyticsToolbarView): TemplateResult | string {
   if (!shown) return '';
-  const parts = [formats.formatPeriod(shown.from, shown.to), shown.interval, shown.zone].filter(Boolean);
-  return html`<span class="what">${parts.join(' · ')}</span>`;
+  const { interval, zone } = shown;
+  return html`<span class="what">${formats.formatPeriod(shown.from, shown.to)}${
+    interval === undefined ? nothing : html` · <span class="interval">${interval}</span>`
+  }${zone === undefined ? nothing : ` · ${zone}`}</span>`;
 }
 
 function renderLoading({ state, texts, secondsLeft, post }: AnalyticsToolbarView): PageTemplate {

@@ -1,10 +1,12 @@
-import { html, render } from 'lit/html.js';
+import { html, nothing, render } from 'lit/html.js';
 import { createElement } from '../../editor/webview/dom.ts';
 import { colorSamples, type LegendItem, renderLegend } from './legend.ts';
 
 interface TooltipContent {
   readonly time: string;
   readonly rows: readonly LegendItem[];
+  /** A note about the values. */
+  readonly note?: string;
   /** The action of a click. */
   readonly hint: string;
   /** The edges of the interval at the cursor, in pixels from the left edge of the chart. */
@@ -30,7 +32,9 @@ export function createChartTooltip() {
       root.hidden = !content || !container?.closest('.plot')?.matches(':hover, :focus-visible');
       if (!content || !container || root.hidden) return;
       render(
-        html`<p>${content.time}</p><ul>${renderLegend(content.rows, '')}</ul><p class="hint">${content.hint}</p>`,
+        html`<p>${content.time}</p><ul>${renderLegend(content.rows, '')}</ul>${
+          content.note === undefined ? nothing : html`<p class="note">${content.note}</p>`
+        }<p class="hint">${content.hint}</p>`,
         root,
       );
       colorSamples(root);

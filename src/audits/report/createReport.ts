@@ -32,11 +32,13 @@ interface ReportSource {
   readonly previous?: Audit;
   /** Why there is no report. */
   readonly note?: string;
+  /** Whether the audit would be missing again if it were requested again. */
+  readonly isPermanent?: boolean;
   readonly isLoading?: boolean;
 }
 
 export function createReport(input: ReportSource): ReportView {
-  const { auditId, audit, previous, note, isLoading } = input;
+  const { auditId, audit, previous } = input;
   const report = audit?.report;
   const checks = (report?.results ?? []).map((result, index) => toReportCheck(result, index));
   const platforms = listPlatforms(audit ?? {});
@@ -50,7 +52,7 @@ export function createReport(input: ReportSource): ReportView {
   return {
     auditId,
     targetUrl: redactUrl(audit?.targetUrl ?? input.targetUrl),
-    verdict: qualifyVerdict(createVerdict(audit, note, isLoading), platforms),
+    verdict: qualifyVerdict(createVerdict(input), platforms),
     ...omitUndefined({ startedAt, completedAt, duration }),
     facts: audit ? listAuditFacts(audit, duration) : [],
     platforms,

@@ -4,17 +4,23 @@ import { type CheckCounts, countChecks, rateCounts } from './checkKinds.ts';
 import { describeCount } from './labels.ts';
 import type { AuditVerdict } from './reportSchema.ts';
 
-/**
- * Returns the overall result of an audit. `note` is a sentence about why there is no report. `isLoading`: whether the
- * report is being loaded. The sections of the report have the number of checks of each kind.
- */
-export function createVerdict(
-  audit: Audit | undefined,
-  note: string | undefined,
-  isLoading = false,
-): AuditVerdict {
+interface VerdictSource {
+  readonly audit: Audit | undefined;
+  /** A sentence about why there is no report. */
+  readonly note?: string;
+  /** Whether the audit would be missing again if it were requested again. */
+  readonly isPermanent?: boolean;
+  /** Whether the report is being loaded. */
+  readonly isLoading?: boolean;
+}
+
+/** Returns the overall result of an audit. The sections of the report have the number of checks of each kind. */
+export function createVerdict({ audit, note, isPermanent, isLoading }: VerdictSource): AuditVerdict {
   if (!audit && isLoading) return { tone: 'open', title: l10n.t('Loading the report...'), detail: '' };
-  if (!audit) return { tone: 'open', title: l10n.t('No report to show'), detail: note ?? '' };
+  if (!audit) {
+    const title = isPermanent ? l10n.t('No report to show') : l10n.t("The report couldn't be loaded");
+    return { tone: 'open', title, detail: note ?? '' };
+  }
   const { report, status } = audit;
   if (!report) return createVerdictWithoutReport(status, note);
   const counts = countChecks(report.results);

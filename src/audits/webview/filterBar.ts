@@ -56,8 +56,7 @@ export function renderFilterBar({
     <div class="toggles" role="group" aria-label=${texts.showKinds}>${sections.map(({ kind, count }) => {
       const isShown = !hiddenKinds.includes(kind);
       return html`<button type="button" class="tool toggle ${kind}" data-key="toggle-${kind}" aria-pressed=${isShown}
-          @click=${() => actions.toggleKind(kind)}>${icon(isShown ? checkKindIcons[kind] : 'eye-closed')}<span
-            class="toggle-label">${texts.kinds[kind]}</span><span class="count">${count}</span></button>`;
+          @click=${() => actions.toggleKind(kind)}>${icon(isShown ? checkKindIcons[kind] : 'eye-closed')}<span>${texts.kinds[kind]}</span><span class="count">${count}</span></button>`;
     })}</div>
     <div class="filter-tools"><div class="filter box">${icon('filter')}<input type="text" placeholder=${texts.filter} aria-label=${texts.filter}
         data-key="filter" spellcheck="false" .value=${live(filter)} @keydown=${onKey}

@@ -1,8 +1,16 @@
+import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { menuButton } from '../../editor/webview/menuButton.ts';
-import { button, icon, type PageTemplate, textSpan, timeElement } from '../../editor/webview/templates.ts';
+import {
+  button,
+  icon,
+  type PageTemplate,
+  textSpan,
+  timeElement,
+  toolButton,
+} from '../../editor/webview/templates.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { VerdictTone } from '../report/checkKinds.ts';
@@ -23,30 +31,39 @@ interface HeadOptions {
   readonly post: PageHost<ReportPage>['post'];
   readonly showCheck: (index: number) => void;
   readonly showComparison: () => void;
+  /** The keys of the expanded lists. */
+  readonly unfolded: readonly string[];
+  /** Saves that the user expanded or collapsed a list. */
+  readonly toggleUnfolded: (key: string) => void;
 }
 
 /** Renders the top of the page: the target, the overall result, the AI clients, and the actions. */
 export function renderReportHead(state: ReportState, options: HeadOptions): PageTemplate {
   const { view } = state;
-  const { texts, showCheck, showComparison } = options;
+  const { texts, showComparison } = options;
   const { verdict } = view;
+  const heading = html`<h1>${textSpan(formatText(texts.title, view.targetUrl || view.auditId))}</h1>`;
+  if (!state.hasAudit)
+    return html`<header class="head">${heading}</header>${renderMissingReport(state, options)}`;
   return html`<header class="head">
-    <h1>${textSpan(formatText(texts.title, view.targetUrl))}</h1>
-    <div class="fact-row">${renderFactLine(view, texts)}${renderRerunLink(state, options)}</div>
+    ${heading}
+    <div class="fact-row">${renderFactLine(view, options)}${renderRerunLink(state, options)}</div>
     <div class="result">
-      <div class="verdict ${verdict.tone}">${icon(toneIcons[verdict.tone])}
-        <div>${renderParagraph(verdict.title, 'verdict-title')}${
-          verdict.detail === '' ? nothing : renderParagraph(verdict.detail, 'verdict-detail')
-        }${state.hasAudit ? nothing : renderAuditId(view, texts)}${renderComparisonLink(view, texts, showComparison)}</div>
+      <div class="summary">
+        <div class="verdict ${verdict.tone}">${icon(toneIcons[verdict.tone])}
+          <div>${renderParagraph(verdict.title, 'verdict-title')}${
+            verdict.detail === '' ? nothing : renderParagraph(verdict.detail, 'verdict-detail')
+          }${renderComparisonLink(view, texts, showComparison)}</div>
+        </div>
+        ${renderActions(state, options)}
       </div>
-      ${renderReadiness(view, texts, showCheck)}
+      ${renderReadiness(view, options)}
     </div>
-    ${renderActions(state, options)}
   </header>`;
 }
 
 /** Renders the duration and the start in one line. Other facts can be expanded. */
-function renderFactLine(view: ReportView, texts: ReportTexts): PageTemplate {
+function renderFactLine(view: ReportView, { texts, unfolded, toggleUnfolded }: HeadOptions): PageTemplate {
   const { facts, duration, startedAt, completedAt, auditId } = view;
   const renderFact = (label: string, value: PageTemplate): PageTemplate =>
     html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
@@ -56,8 +73,8 @@ function renderFactLine(view: ReportView, texts: ReportTexts): PageTemplate {
     ...(duration === undefined ? [] : [html`<span>${duration}</span>`]),
     ...(startedAt === undefined ? [] : [timeElement(toVisibleText(startedAt))]),
   ];
-  return html`<details class="fact-line">
-    <summary data-key="facts"><span class="fact-texts">${line.map((fact, index) => (index === 0 ? fact : html` · ${fact}`))}</span>${icon('chevron-right')}${texts.details}</summary>
+  return html`<details class="fact-line" .open=${live(unfolded.includes('facts'))}>
+    <summary data-key="facts" @click=${() => toggleUnfolded('facts')}><span class="fact-texts">${line.map((fact, index) => (index === 0 ? fact : html` · ${fact}`))}</span>${icon('chevron-right')}${texts.details}</summary>
     <dl class="facts">${facts.map(({ label, value }) => renderFact(label, textSpan(value)))}${renderTime(texts.started, startedAt)}${renderTime(
       texts.completed,
       completedAt,
@@ -65,9 +82,31 @@ function renderFactLine(view: ReportView, texts: ReportTexts): PageTemplate {
   </details>`;
 }
 
-/** Renders the ID of the audit, which can be looked up elsewhere if there is no report. */
-function renderAuditId({ auditId }: ReportView, texts: ReportTexts): PageTemplate {
-  return html`<p class="audit-id">${texts.auditId}: <code>${textSpan(auditId)}</code></p>`;
+/** Renders why there is no report, and the actions that can lead to one. The ID can be looked up elsewhere. */
+function renderMissingReport({ view, remedy }: ReportState, { texts, post }: HeadOptions): PageTemplate {
+  const { verdict, auditId, targetUrl } = view;
+  const renderAction = (kind: 'retry' | 'runAgain', iconId: string): PageTemplate => {
+    const className = kind === remedy ? 'action primary' : 'action';
+    return button(texts[kind], { icon: iconId, key: kind, className }, () => post({ kind }));
+  };
+  const [retry, rerun] = [renderAction('retry', 'refresh'), renderAction('runAgain', 'debug-rerun')];
+  const actions = targetUrl === '' ? [retry] : remedy === 'runAgain' ? [rerun, retry] : [retry, rerun];
+  return html`<div class="verdict missing">
+    ${remedy ? icon('info') : icon('loading', 'codicon-modifier-spin')}
+    ${renderParagraph(verdict.title, 'verdict-title')}
+    ${verdict.detail === '' ? nothing : renderParagraph(verdict.detail, 'verdict-detail')}
+    ${
+      remedy
+        ? html`<p class="audit-id">${texts.auditId}: <code>${textSpan(auditId)}</code>${toolButton(
+            texts.copyId,
+            'copy',
+            () => post({ kind: 'copyId' }),
+            { key: 'copyId' },
+          )}</p>
+          <div class="actions">${actions}</div>`
+        : nothing
+    }
+  </div>`;
 }
 
 /** Renders the number of changes since another audit, as a link to these changes. */
@@ -86,7 +125,7 @@ function renderComparisonLink(
 }
 
 /** Whether *Rerun Audit* is the next action, because there is nothing to fix. */
-const isRerunPrimary = ({ view, hasAudit }: ReportState): boolean => hasAudit && view.problemCount === 0;
+const isRerunPrimary = ({ view }: ReportState): boolean => view.problemCount === 0;
 
 /** Renders *Rerun Audit* as a link beside the time of the audit, unless it's the primary action. */
 function renderRerunLink(state: ReportState, { texts, post }: HeadOptions): PageTemplate {
@@ -98,22 +137,19 @@ function renderRerunLink(state: ReportState, { texts, post }: HeadOptions): Page
 
 /** Renders the next action as the primary button, and the others in a menu. */
 function renderActions(state: ReportState, { texts, post, showComparison }: HeadOptions): PageTemplate {
-  const { view, hasAudit, canCompare } = state;
-  type Kind = 'runAgain' | 'copyMarkdown' | 'copyId' | 'export' | 'retry' | 'compare' | 'copyAllFixPrompts';
+  const { view, canCompare } = state;
+  type Kind = 'runAgain' | 'copyMarkdown' | 'export' | 'compare' | 'copyAllFixPrompts';
   const createItem = (kind: Kind, run = () => post({ kind })) => ({ label: texts[kind], run });
-  const renderAction = (kind: Kind, iconId: string, className: string): PageTemplate =>
-    button(texts[kind], { icon: iconId, key: kind, className }, () => post({ kind }));
-  const renderPrimary = (kind: Kind, iconId: string) => renderAction(kind, iconId, 'action primary');
+  const renderPrimary = (kind: Kind, iconId: string): PageTemplate =>
+    button(texts[kind], { icon: iconId, key: kind, className: 'action primary' }, () => post({ kind }));
   const renderNextAction = (): PageTemplate => {
-    if (!hasAudit)
-      return html`${renderPrimary('copyId', 'copy')}${renderAction('retry', 'refresh', 'action')}`;
     if (!isRerunPrimary(state)) return renderPrimary('copyAllFixPrompts', 'copy');
     return view.targetUrl === '' ? nothing : renderPrimary('runAgain', 'debug-rerun');
   };
   const compareItem = view.comparison ? createItem('compare', showComparison) : createItem('compare');
   const groups = [
     view.comparison || canCompare ? [compareItem] : [],
-    hasAudit ? [createItem('copyMarkdown'), createItem('export')] : [],
+    [createItem('copyMarkdown'), createItem('export')],
   ].filter((group) => group.length > 0);
   return html`<div class="actions">
     ${renderNextAction()}

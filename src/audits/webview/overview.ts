@@ -1,3 +1,4 @@
+import { live } from 'lit/directives/live.js';
 import { html, nothing } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { button, icon, type PageTemplate, textSpan, timeElement } from '../../editor/webview/templates.ts';
@@ -9,16 +10,24 @@ import { checkKindIcons } from './parts.ts';
 /** Scrolls to the check with an index, and focuses it. */
 type ShowCheck = (index: number) => void;
 
+interface ReadinessOptions {
+  readonly texts: ReportTexts;
+  readonly showCheck: ShowCheck;
+  /** The keys of the expanded lists. */
+  readonly unfolded: readonly string[];
+  /** Saves that the user expanded or collapsed a list. */
+  readonly toggleUnfolded: (key: string) => void;
+}
+
 /** Renders the readiness for each AI client, with links to the failed checks. */
 export function renderReadiness(
   { platforms, readinessSummary }: ReportView,
-  texts: ReportTexts,
-  showCheck: ShowCheck,
+  options: ReadinessOptions,
 ): PageTemplate {
   if (platforms.length === 0) return nothing;
   return html`<section class="clients" aria-labelledby="clients">
     <h2 id="clients" class="unseen">${readinessSummary}</h2>
-    <ul>${platforms.map((platform) => renderPlatform(platform, texts, showCheck))}</ul>
+    <ul>${platforms.map((platform) => renderPlatform(platform, options))}</ul>
   </section>`;
 }
 
@@ -34,9 +43,9 @@ const listedCheckCount = 2;
 
 function renderPlatform(
   { name, readiness, label, note, failedChecks }: Platform,
-  texts: ReportTexts,
-  showCheck: ShowCheck,
+  { texts, showCheck, unfolded, toggleUnfolded }: ReadinessOptions,
 ): PageTemplate {
+  const key = `more-${name}`;
   const renderList = (checks: Platform['failedChecks']): PageTemplate =>
     html`<ul class="failing">${checks.map(({ name, severity, index }) => {
       // Only failures have no severity. They don't make the server unusable for a client that is ready.
@@ -56,7 +65,7 @@ function renderPlatform(
     ${
       others.length === 0
         ? nothing
-        : html`<details class="failing"><summary data-key="more-${name}">${icon('chevron-right')}${formatText(texts.moreChecks, others.length)}</summary>${renderList(others)}</details>`
+        : html`<details class="failing" .open=${live(unfolded.includes(key))}><summary data-key=${key} @click=${() => toggleUnfolded(key)}>${icon('chevron-right')}${formatText(texts.moreChecks, others.length)}</summary>${renderList(others)}</details>`
     }
   </li>`;
 }

@@ -14,13 +14,13 @@ import { renderReportHead } from './head.ts';
 import { renderReportComparison } from './overview.ts';
 import { renderFacts } from './parts.ts';
 import { createScreenshotsPart } from './screenshots.ts';
-import { getCategoryKey, listCategoryKeys, renderSection } from './section.ts';
+import { foldAll, makeCheckVisible, renderSection } from './section.ts';
 import {
+  changeFolding,
   parseViewState,
   type ReportViewState,
   serializeViewState,
   toggleItem,
-  withoutItem,
 } from './viewState.ts';
 
 /** Creates the report page. */
@@ -52,24 +52,16 @@ export function createPage(
     save: (platform) => post({ kind: 'saveScreenshot', platform }),
   });
 
-  function setAllExpanded(isExpanded: boolean): void {
-    const keys = listCategoryKeys(state.view.sections);
-    changeViewState(
-      isExpanded ? { closed: [], isPassedOpen: true } : { closed: keys, isPassedOpen: false, filter: '' },
-    );
-  }
+  // Changes the current view state, because the user can collapse several sections before the page is redrawn.
+  const saveFolding = (key: string, isOpen: boolean): void =>
+    changeWithoutRedraw(changeFolding(viewState, key, isOpen));
+  const toggleUnfolded = (key: string): void =>
+    changeWithoutRedraw({ unfolded: toggleItem(viewState.unfolded, key) });
 
   /** Makes a check visible, and focuses it. */
   function showCheck(index: number): void {
-    for (const section of state.view.sections) {
-      const category = section.categories.find(({ checks }) => checks.some((check) => check.index === index));
-      if (!category) continue;
-      const closed = withoutItem(viewState.closed, getCategoryKey(section, category.name));
-      const isPassedOpen = viewState.isPassedOpen || section.kind === 'pass';
-      const hiddenKinds = withoutItem(viewState.hiddenKinds, section.kind);
-      changeViewState({ filter: '', hiddenKinds, closed, isPassedOpen });
-      focusHeading(`check-${index}`);
-    }
+    changeViewState(makeCheckVisible(state.view.sections, viewState, index));
+    focusHeading(`check-${index}`);
   }
 
   /** Changes the filter, and scrolls to the first check that matches it. */
@@ -96,7 +88,7 @@ export function createPage(
       sections: view.sections,
       filter: viewState.filter,
       hiddenKinds: viewState.hiddenKinds,
-      setAllExpanded,
+      setAllExpanded: (isExpanded: boolean) => changeViewState(foldAll(view.sections, isExpanded)),
       checkCount: view.checkCount,
       visibleCount: visibleIndexes.size,
       clearFilters,
@@ -114,17 +106,21 @@ export function createPage(
       toolCheckIndexes: new Set(state.toolCheckIndexes),
       post,
       changeViewState,
-      changeWithoutRedraw,
+      saveFolding,
     };
-    const headOptions = { texts, post, showCheck, showComparison: () => focusHeading('comparison') };
+    const headOptions = {
+      texts,
+      post,
+      showCheck,
+      showComparison: () => focusHeading('comparison'),
+      unfolded: viewState.unfolded,
+      toggleUnfolded,
+    };
     const [problems, others] = renderSections(view.sections, sectionOptions);
     const page = html`${renderReportHead(state, headOptions)}
       <main>
         ${view.checkCount === 0 ? nothing : renderFilterBar(filterBarOptions)}${problems}
-        <div class="none" ?hidden=${visibleIndexes.size > 0 || view.checkCount === 0}>
-          <p>${texts.noVisibleChecks}</p>
-          ${button(texts.clearFilters, {}, clearFilters)}
-        </div>
+        ${renderNoMatches(visibleIndexes.size > 0 || view.checkCount === 0, texts, clearFilters)}
         ${renderReportComparison(view, texts, showCheck)}${renderScreenshots(view.screenshots)}${others}
         ${renderAdditionalFacts(view.additionalFacts, texts)}
       </main>`;
@@ -156,6 +152,14 @@ function renderSections(
     sections.filter(needsAction).map(render),
     sections.filter((section) => !needsAction(section)).map(render),
   ];
+}
+
+/** Renders the message that no check matches the filter. */
+function renderNoMatches(isHidden: boolean, texts: ReportTexts, clearFilters: () => void): PageTemplate {
+  return html`<div class="none" ?hidden=${isHidden}>
+    <p>${texts.noVisibleChecks}</p>
+    ${button(texts.clearFilters, {}, clearFilters)}
+  </div>`;
 }
 
 function onScrollEnd(run: () => void): void {

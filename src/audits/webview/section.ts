@@ -25,57 +25,75 @@ interface SectionOptions {
   readonly post: PageHost<ReportPage>['post'];
   /** Changes the view state, and redraws the page. */
   readonly changeViewState: (changes: Partial<ReportViewState>) => void;
-  /** Changes the view state without redrawing the page. */
-  readonly changeWithoutRedraw: (changes: Partial<ReportViewState>) => void;
+  /** Saves whether the user expanded a section or a category. */
+  readonly saveFolding: (key: string, isOpen: boolean) => void;
 }
 
 /** Returns the key of a category in the view state. */
-export const getCategoryKey = (section: ReportSection, category: string): string =>
-  `${section.kind}/${category}`;
+const getCategoryKey = (section: ReportSection, category: string): string => `${section.kind}/${category}`;
 
-export const listCategoryKeys = (sections: readonly ReportSection[]): readonly string[] =>
-  sections.flatMap((section) => section.categories.map(({ name }) => getCategoryKey(section, name)));
+/** Returns the change of the view state that expands or collapses all sections and categories. */
+export function foldAll(sections: readonly ReportSection[], isExpanded: boolean): Partial<ReportViewState> {
+  if (isExpanded) return { closed: [], isPassedOpen: true };
+  const closed = sections.flatMap((section) => [
+    section.kind,
+    ...section.categories.map(({ name }) => getCategoryKey(section, name)),
+  ]);
+  return { closed, isPassedOpen: false, filter: '' };
+}
+
+/** Returns the change of the view state that makes a check visible. */
+export function makeCheckVisible(
+  sections: readonly ReportSection[],
+  { closed, hiddenKinds, isPassedOpen }: ReportViewState,
+  index: number,
+): Partial<ReportViewState> {
+  const hasCheck = ({ checks }: ReportCategory): boolean => checks.some((check) => check.index === index);
+  const section = sections.find(({ categories }) => categories.some(hasCheck));
+  const category = section?.categories.find(hasCheck);
+  if (!section || !category) return {};
+  const keys: readonly string[] = [section.kind, getCategoryKey(section, category.name)];
+  return {
+    filter: '',
+    hiddenKinds: withoutItem(hiddenKinds, section.kind),
+    closed: closed.filter((key) => !keys.includes(key)),
+    isPassedOpen: isPassedOpen || section.kind === 'pass',
+  };
+}
 
 /**
- * Renders the visible checks of a section. While the filter has a text, all categories are expanded. Passed checks are
- * collapsed until the user expands them.
+ * Renders the visible checks of a section. While the filter has a text, all sections and categories are expanded. Passed
+ * checks are collapsed until the user expands them.
  */
 export function renderSection(section: ReportSection, options: SectionOptions): PageTemplate {
   const { kind, title, categories } = section;
-  const { filter, isPassedOpen } = options.viewState;
+  const { filter, isPassedOpen, closed } = options.viewState;
   const count = categories.reduce((sum, category) => sum + countVisible(category, options), 0);
-  const heading = html`<h2 id="kind-${kind}">${icon(checkKindIcons[kind])}${title}</h2>`;
-  const content = categories.map((category) =>
-    renderCategory(category, getCategoryKey(section, category.name), options),
-  );
-  const onClick = ({ currentTarget }: Event): void =>
-    options.changeWithoutRedraw({ isPassedOpen: !isParentOpen(currentTarget) });
-  return html`<section class="kind ${kind}" aria-labelledby="kind-${kind}" ?hidden=${count === 0}>${
-    kind === 'pass'
-      ? html`<details .open=${live(filter.trim() !== '' || isPassedOpen)}>
-          <summary data-key="passed" @click=${onClick}>${icon('chevron-right')}${heading}</summary>${content}
-        </details>`
-      : [heading, content]
-  }</section>`;
+  const isOpen = kind === 'pass' ? isPassedOpen : !closed.includes(kind);
+  return html`<section class="kind ${kind}" aria-labelledby="kind-${kind}" ?hidden=${count === 0}>
+    <details class="section" .open=${live(filter.trim() !== '' || isOpen)}>
+      <summary data-key="section-${kind}" @click=${(event: Event) => options.saveFolding(kind, !isParentOpen(event))}>${icon('chevron-right')}
+        <h2 id="kind-${kind}">${icon(checkKindIcons[kind])}${title}</h2></summary>
+      ${categories.map((category) => renderCategory(category, getCategoryKey(section, category.name), options))}
+    </details>
+  </section>`;
 }
 
-/** Whether the `details` element of a `summary` element is open. While a click is handled, it has its old state. */
-const isParentOpen = (summary: EventTarget | null): boolean =>
-  (summary as HTMLElement).closest('details')?.open === true;
+/**
+ * Whether the `details` element of a clicked `summary` element is open. While the click is handled, it has its old state.
+ * The event `toggle` isn't used, because it also occurs if the filter expands a category.
+ */
+const isParentOpen = ({ currentTarget }: Event): boolean =>
+  (currentTarget as HTMLElement).closest('details')?.open === true;
 
 const countVisible = ({ checks }: ReportCategory, { visibleIndexes }: SectionOptions): number =>
   checks.filter(({ index }) => visibleIndexes.has(index)).length;
 
 function renderCategory(category: ReportCategory, key: string, options: SectionOptions): PageTemplate {
   const { texts, viewState, visibleIndexes, toolCheckIndexes, firstMatch, pattern, post } = options;
-  const { changeViewState, changeWithoutRedraw } = options;
+  const { changeViewState, saveFolding } = options;
   const { closed, filter, open } = viewState;
   const count = countVisible(category, options);
-  // Handles clicks and not the event `toggle`, which also occurs if the filter expands a category.
-  const onClick = ({ currentTarget }: Event): void => {
-    const otherKeys = withoutItem(closed, key);
-    changeWithoutRedraw({ closed: isParentOpen(currentTarget) ? [...otherKeys, key] : otherKeys });
-  };
   const isOpen = filter.trim() !== '' || !closed.includes(key);
   const renderItem = (check: ReportCategory['checks'][number]): PageTemplate =>
     renderCheck(check, {
@@ -92,7 +110,7 @@ function renderCategory(category: ReportCategory, key: string, options: SectionO
   // The row of a single check has the name of its category.
   if (category.checks.length === 1) return html`${category.checks.map(renderItem)}`;
   return html`<details class="category" .open=${live(isOpen)} ?hidden=${count === 0}>
-    <summary data-key="category-${key}" @click=${onClick}>${icon('chevron-right')}
+    <summary data-key="category-${key}" @click=${(event: Event) => saveFolding(key, !isParentOpen(event))}>${icon('chevron-right')}
       <h3>${textSpan(category.name)}<span class="count">${count}</span></h3></summary>
     ${category.checks.map(renderItem)}
   </details>`;

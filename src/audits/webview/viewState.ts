@@ -14,10 +14,12 @@ export function parseViewState(value: unknown) {
     filter: typeof filter === 'string' ? filter : '',
     /** The kinds of checks that are hidden. */
     hiddenKinds: checkKinds.filter((kind) => readList('off').includes(kind)) as readonly CheckKind[],
-    /** The keys of collapsed categories. */
+    /** The keys of collapsed sections and categories. */
     closed: readList('closed').filter((key) => typeof key === 'string') as readonly string[],
     /** The indexes of checks whose details are expanded. */
     open: readList('open').filter((index) => typeof index === 'number') as readonly number[],
+    /** The keys of expanded lists at the top of the page, which are collapsed by default. */
+    unfolded: readList('unfolded').filter((key) => typeof key === 'string') as readonly string[],
     /** Whether passed checks are expanded. */
     isPassedOpen: getField(value, 'isPassedOpen') === true,
     /** The scroll position in pixels. */
@@ -32,6 +34,17 @@ export const serializeViewState = ({ hiddenKinds, ...others }: ReportViewState) 
   ...others,
   off: hiddenKinds,
 });
+
+/** Returns the change of the view state after the user expanded or collapsed a section or a category. */
+export function changeFolding(
+  { closed }: ReportViewState,
+  key: string,
+  isOpen: boolean,
+): Partial<ReportViewState> {
+  if (key === 'pass') return { isPassedOpen: isOpen };
+  const others = withoutItem(closed, key);
+  return { closed: isOpen ? others : [...others, key] };
+}
 
 export const withoutItem = <Item>(items: readonly Item[], item: Item): readonly Item[] =>
   items.filter((other) => other !== item);

@@ -33,15 +33,33 @@ test('a target with one audit has one row, and with several audits a row for eac
   await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();
   const { item } = await rows.one();
   expect(item.label).toBe('mcp.example.com/mcp');
-  expect(item.description).toMatch(/^couldn't be completed · /);
+  expect(item.description).toBe('not completed · now');
   expect(item.command?.command).toBe('hostedMcp.showAuditReport');
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
   const target = findAuditRow(workbench, /^mcp\.example\.com\/mcp, 2 audits/);
   await expect(target).toHaveIcon('circle-slash');
   const several = await target.one();
   expect(several.item.command).toBe(undefined);
-  expect(several.item.description).toBe("couldn't be completed");
+  expect(several.item.description).toBe('not completed · now · 2 audits');
   await expect(rows).toHaveCount(3);
+  // Rows that look the same differ in the ID.
+  const audits = findAuditRow(workbench, /audit of mcp\.example/);
+  await expect(audits).toHaveCount(2);
+  const descriptions = audits.all().map(({ item }) => String(item.description));
+  const ids = [...service.world.audits.keys()].slice(-2);
+  expect(descriptions.sort()).toEqual(ids.map((id) => `now · ${id}`).sort());
+
+  // Targets with the same host differ in the path.
+  await auditUrl(workbench, 'https://mcp.example.com/other');
+  const other = await findAuditRow(
+    workbench,
+    /^couldn't be completed.* audit of mcp\.example\.com\/other/,
+  ).one();
+  expect(other.item.label).toBe('/other');
+  expect(other.item.description).toBe('not completed · now · mcp.example.com');
+  await auditUrl(workbench, 'https://other.example.com/other');
+  const full = await findAuditRow(workbench, /^couldn't be completed.* audit of other\.example/).one();
+  expect(full.item.label).toBe('other.example.com/other');
 });
 
 test('audits of another window appear when this one gets the focus again', async ({

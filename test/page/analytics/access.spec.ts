@@ -13,7 +13,7 @@ test('everything can be reached and read with the keyboard, and the cursors of a
 }) => {
   await openAnalytics(workbench);
   const { webview } = workbench;
-  const chart = webview.getByRole('slider', { name: 'Requests over time' });
+  const chart = webview.getByRole('slider', { name: 'Requests by method over time' });
   await expect(chart).toBeVisible();
   const { timeSeries } = await fetchAnalytics(service);
   const series = timeSeries['requests_count'] ?? [];
@@ -40,14 +40,14 @@ test('everything can be reached and read with the keyboard, and the cursors of a
     await expect(webview.getByRole('button', { name }).and(focused(workbench))).toBeVisible();
   }
   for (const key of ['requests_by_result', 'requests_latency_mean']) {
-    for (const role of ['slider', 'button', 'button'] as const) {
+    for (const role of ['button', 'button', 'slider'] as const) {
       await tab();
       await expect(findCard(workbench, key).getByRole(role).and(focused(workbench))).toBeVisible();
     }
   }
   await tab();
   await expect(webview.locator('.breakdown-scroll').first()).toBeFocused();
-  await findCard(workbench, 'sessions_count').getByRole('button').last().focus();
+  await findCard(workbench, 'requests_count').getByRole('button').last().focus();
   await tab();
   await expect(chart).toBeFocused();
   await page.keyboard.press('Home');
@@ -72,18 +72,20 @@ test('everything can be reached and read with the keyboard, and the cursors of a
   await expect(chart.locator('.tip')).toBeHidden();
   await expect(times.first()).toHaveText('');
 
-  await tab();
-  await expect(webview.getByRole('button', { name: 'Show as Table Requests', exact: true })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(
+    webview.getByRole('button', { name: 'Show as Table: Requests by method', exact: true }),
+  ).toBeFocused();
   await page.keyboard.press('Space');
-  const toggle = webview.getByRole('button', { name: 'Show as Chart Requests', exact: true });
+  const toggle = webview.getByRole('button', { name: 'Show as Chart: Requests by method', exact: true });
   await expect(toggle).toBeFocused();
   await tab();
   await page.keyboard.press('Enter');
-  await expect(webview.getByRole('status')).toHaveText('Requests copied as CSV');
+  await expect(webview.getByRole('status')).toHaveText('Requests by method copied as CSV');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('tools/call');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
-  await expect(webview.getByRole('region', { name: /^Requests, / })).toBeFocused();
+  await tab();
+  await expect(webview.getByRole('region', { name: /^Requests by method, / })).toBeFocused();
   await toggle.press('Enter');
   await expect(chart).toBeVisible();
 
@@ -105,7 +107,7 @@ test.describe('the page', () => {
   }) => {
     await openAnalytics(workbench, '<img src=x');
     const { webview } = workbench;
-    await findCard(workbench, 'requests_count').getByText('Show as Table').click();
+    await findCard(workbench, 'requests_count').getByRole('button', { name: 'Show as Table' }).click();
     await webview.getByRole('button', { name: 'Custom...' }).click();
     await webview.getByLabel('From').fill('x');
     await webview.getByRole('button', { name: 'Show', exact: true }).click();

@@ -19,6 +19,12 @@ test.describe('the analytics of a project', () => {
     await openAnalytics(workbench);
     const { webview } = workbench;
     await expect(webview.locator('.card canvas')).toHaveCount(8);
+    // A card has at most two buttons.
+    for (const card of await webview.locator('.card[data-key]').all())
+      await expect(card.getByRole('button')).toHaveCount(2);
+    await expect(webview.locator('.breakdown .note').first()).toHaveText(
+      /^Calls of all tools: [\d,]+\. The service doesn't report/,
+    );
     for (const key of [
       'sessions_count',
       'requests_count',
@@ -39,16 +45,17 @@ test.describe('the analytics of a project', () => {
     expect((second?.to ?? 0) - (second?.from ?? 0)).toBe(7 * dayMs);
 
     const requests = findCard(workbench, 'requests_count');
-    await requests.getByText('Show as Table').click();
-    await expect(requests.getByRole('table', { name: /^Requests, / })).toBeVisible();
+    await requests.getByRole('button', { name: 'Show as Table' }).click();
+    await expect(requests.getByRole('table', { name: /^Requests by method, / })).toBeVisible();
     await expect(requests.locator('canvas')).toBeHidden();
     // The table has the place of the chart, so that there is no hole beside it.
     const heightOf = async (key: string) => (await findCard(workbench, key).boundingBox())?.height;
     expect(await heightOf('requests_count')).toBe(await heightOf('sessions_count'));
     // The values are visible in a narrow editor, too.
     const sessions = findCard(workbench, 'sessions_count');
-    await sessions.getByText('Show as Table').click();
+    await sessions.getByRole('button', { name: 'Show as Table' }).click();
     await page.setViewportSize({ width: 282, height: 798 });
+    await sessions.scrollIntoViewIfNeeded();
     await expect(sessions.locator('tbody td').first()).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 922, height: 698 });
     const { timeSeries } = await fetchAnalytics(service);
@@ -61,7 +68,7 @@ test.describe('the analytics of a project', () => {
     const sum = series.flatMap(({ categories }) => Object.values(categories)).reduce((a, b) => a + b, 0);
     await expect(requests.locator('.total')).toHaveText(`${sum.toLocaleString('en')} in total`);
 
-    await requests.getByRole('button', { name: 'Copy as CSV: Requests' }).click();
+    await requests.getByRole('button', { name: 'Copy as CSV: Requests by method' }).click();
     const lines = [
       ['time', ...names],
       ...series.map(({ timestamp, categories }) => [
@@ -75,6 +82,31 @@ test.describe('the analytics of a project', () => {
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/^series,time,category,value\r\nsessions_count,\d{4}-\d\d-\d\dT[\d:.]+Z,total,\d+\r\n/);
+  });
+
+  test('mark the last interval while it is incomplete, and explain it at the pointer', async ({
+    workbench,
+    page,
+  }) => {
+    await openAnalytics(workbench);
+    const { webview } = workbench;
+    const card = findCard(workbench, 'requests_count');
+    const hatching = card.locator('.incomplete');
+    await expect(hatching).toHaveCount(1);
+    await card.scrollIntoViewIfNeeded();
+    const [area, box] = [await card.locator('.u-over').boundingBox(), await hatching.boundingBox()];
+    expect(box?.width).toBeGreaterThan(5);
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) - (area?.x ?? 0) - (area?.width ?? 0))).toBeLessThan(2);
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 40);
+    const tip = card.locator('.tip');
+    await expect(tip).toContainText('(incomplete)');
+    await expect(tip).toContainText('The time range includes only a part of this interval.');
+    await page.mouse.move((area?.x ?? 0) + 40, (box?.y ?? 0) + 40);
+    await expect(tip).not.toContainText('incomplete');
+    await expect(webview.getByRole('slider', { name: 'Requests by method over time' })).toHaveAttribute(
+      'aria-valuetext',
+      /\(incomplete\), /,
+    );
   });
 
   test('validate a custom time range first, and keep its input', async ({ workbench, service }) => {
@@ -132,7 +164,7 @@ test.describe('the analytics of a project', () => {
     await expect(webview.getByRole('button', { name: 'Custom...' })).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => listAnalyticsRequests(service).length).toBe(1);
     const [request] = listAnalyticsRequests(service);
-    await findCard(workbench, 'tool_errors').getByText('Show as Table').click();
+    await findCard(workbench, 'tool_errors').getByRole('button', { name: 'Show as Table' }).click();
     await expect(webview.locator('.table table')).toBeVisible();
     await to.fill('half typ');
 

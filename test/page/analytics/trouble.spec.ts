@@ -111,7 +111,7 @@ test('any data of the service is shown as text, drawn as far as possible, and co
     '<img src=x onerror=alert(1)>',
   ]);
   await expect.poll(() => countColoredPixels(workbench, 'new_<b>measure</b>')).toBeGreaterThan(20);
-  await unknownMeasure.getByText('Show as Table').click();
+  await unknownMeasure.getByRole('button', { name: 'Show as Table' }).click();
   await expect(unknownMeasure.locator('tbody tr').first().locator('td')).toHaveText(['-5', /no value/]);
   await expect(findCard(workbench, 'sessions_count')).toContainText('No data');
   await expect(findCard(workbench, 'tool_errors')).toContainText('No data');

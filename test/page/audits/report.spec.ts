@@ -107,8 +107,22 @@ test.describe('an audit report', () => {
     expect(log.version).toBe('2.1.0');
     expect(log.runs[0].results).toHaveLength(8);
 
+    // Two sections are collapsed before the page is redrawn.
+    const summaryOf = (kind: string) => report.locator(`.kind.${kind} > details > summary`);
+    await summaryOf('warning').click();
+    await summaryOf('skip').click();
+    await report.locator('.fact-line summary').press('Enter');
+    await expect(report.locator('.facts')).toBeHidden();
+    await report.locator('.fact-line summary').press('Enter');
+
     // The state of the page is restored after the window closes.
     await workbench.reloadWithEditors();
+    await expect(check(report, 'Tools are described')).toBeHidden();
+    await expect(report.locator('.kind.warning h2, .kind.skip h2')).toHaveCount(2);
+    for (const kind of ['warning', 'skip']) {
+      await expect(report.locator(`.kind.${kind} > details`)).not.toHaveAttribute('open');
+    }
+    await expect(report.locator('.facts')).toBeVisible();
     await expect(status).toHaveText('6 of 14 checks are hidden.');
     await expect(check(report, 'Parameters are described')).toBeVisible();
     await report.getByRole('button', { name: 'Passed' }).click();
@@ -169,6 +183,28 @@ test('shows and filters a thousand checks', async ({ workbench }) => {
   await expect(report.locator('.facts')).toContainText('aud_odd');
   await workbench.tab('Audit: /audit-many/mcp · weather.example.com').click();
   await expect(status).toHaveText('999 of 1000 checks are hidden.');
+});
+
+test('collapses and expands all checks, and keeps that while the page is hidden', async ({ workbench }) => {
+  const report = await openReport(workbench, 'aud_rich');
+  const slow = check(report, 'Answers quickly');
+  await expect(slow).toBeVisible();
+  await report.getByRole('button', { name: 'Collapse All' }).click();
+  // Also the only check of a category.
+  await expect(report.locator('article:visible')).toHaveCount(0);
+  await expect(report.locator('.kind h2:visible')).toHaveCount(5);
+  await workbench.run('Open Audit Report');
+  await workbench.enter('aud_odd');
+  await expect(report.locator('.facts')).toContainText('aud_odd');
+  await workbench.tab('Audit: /audit-rich/mcp · weather.example.com').click();
+  await expect(report.locator('.facts')).toContainText('aud_rich');
+  await expect(report.locator('.kind h2:visible')).toHaveCount(5);
+  await expect(report.locator('article:visible')).toHaveCount(0);
+  // A link to a check expands its section.
+  await report.getByRole('button', { name: 'Parameters are described' }).first().click();
+  await expect(check(report, 'Parameters are described').getByRole('heading')).toBeFocused();
+  await report.getByRole('button', { name: 'Expand All' }).click();
+  await expect(report.locator('article:visible')).toHaveCount(14);
 });
 
 test('compares two audits, and links a change to its check', async ({ workbench }) => {
@@ -275,12 +311,34 @@ test.describe('if audits cannot be read', () => {
     await report.getByRole('button', { name: 'Try Again' }).click();
     await expect.poll(countRequests).toBeGreaterThan(before);
     await expect(verdict).toContainText("doesn't return audit reports");
-    await expect(report.locator('.facts')).toContainText('aud_rich');
-    await expect(report.locator('.verdict')).toContainText('Audit ID: aud_rich');
-    await expect(report.locator('.head .actions button')).toHaveText(['Copy Audit ID', 'Try Again']);
+    await expect(verdict).toContainText('Audit ID: aud_rich');
+    // The URL of the target isn't known, so there is nothing to rerun.
+    await expect(verdict.locator('.actions button')).toHaveText(['Try Again']);
+    await expect(verdict.locator('.actions .primary')).toHaveText('Try Again');
     await report.getByRole('button', { name: 'Copy Audit ID' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('aud_rich');
   });
+});
+
+test('a report that cannot be loaded has a reason and one primary action', async ({ workbench, service }) => {
+  const report = await openReport(workbench, 'aud_rich');
+  await expect(report.locator('.verdict-title')).toHaveText('2 of 14 checks failed');
+  for (const [status, title, actions] of [
+    [500, "The report couldn't be loaded", ['Try Again', 'Rerun Audit']],
+    [404, 'No report to show', ['Rerun Audit', 'Try Again']],
+  ] as const) {
+    service.faults.clear();
+    service.faults.add({ match: { path: '/v1/beacon/audits/' }, status });
+    await workbench.reloadWithEditors();
+    await expect(report.locator('.verdict-title')).toHaveText(title);
+    await expect(report.locator('.verdict-detail')).not.toBeEmpty();
+    await expect(report.locator('.actions button')).toHaveText([...actions]);
+    await expect(report.locator('.actions .primary')).toHaveText(actions[0]);
+    await expect(report.getByRole('button', { name: 'Copy Audit ID' })).toHaveClass('tool');
+  }
+  service.faults.clear();
+  await report.getByRole('button', { name: 'Try Again' }).click();
+  await expect(report.locator('.verdict-title')).toHaveText('2 of 14 checks failed');
 });
 
 test('the report passes the automated accessibility checks in every theme', async ({

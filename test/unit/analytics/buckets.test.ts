@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { computeBucketEnds, toLogRange } from '../../../src/analytics/buckets.ts';
+import { computeBucketEnds, findIncompleteIntervals, toLogRange } from '../../../src/analytics/buckets.ts';
 import { day, hour } from '../../kit/time.ts';
 
 const at = (text: string): number => Date.parse(text);
@@ -57,6 +57,15 @@ describe('the time range of intervals', () => {
     assert.deepEqual(range(0, 0, period), { from: 0.5 * hour, to: hour - 1 });
     assert.deepEqual(range(2, 2, period), { from: 2 * hour, to: 2.25 * hour });
     assert.deepEqual(range(1, 1, { from: 10 * hour, to: day }), { from: hour, to: 2 * hour - 1 });
+  });
+
+  test('includes only a part of an interval that begins before the period or ends after it', () => {
+    const buckets = { times, ends };
+    assert.deepEqual(findIncompleteIntervals(buckets, { from: 0.5 * hour, to: 2.5 * hour }), [0, 2]);
+    // A whole day ends with its last millisecond.
+    assert.deepEqual(findIncompleteIntervals(buckets, { from: 0, to: 3 * hour - 1 }), []);
+    // An interval outside of the period isn't a part of it.
+    assert.deepEqual(findIncompleteIntervals(buckets, { from: 10 * hour, to: day }), []);
   });
 
   test('of neighbors has neither a gap nor an overlap', () => {

@@ -42,10 +42,13 @@ describe('the state of the page', () => {
     assert.deepEqual(
       shown?.charts.map(({ title, isCount, lines }) => [title, isCount, lines.map(({ name }) => name)]),
       [
-        ['Requests', true, ['get forecast', '(no name)']],
+        ['Requests by method', true, ['get forecast', '(no name)']],
         ['<b>', false, ['get forecast', '(no name)']],
       ],
     );
+    assert.equal(shown?.charts[0]?.columnTitle, 'Requests');
+    const total = [{ timestamp: 0, categories: { total: 3 } }];
+    assert.equal(shownOf({ timeSeries: { requests_count: total } })?.charts[0]?.title, 'Requests');
     assert.equal(shownOf({ metadata: { interval: 'fortnight' }, timeSeries: {} })?.interval, 'fortnight');
     assert.equal('interval' in (shownOf({ timeSeries: {} }) ?? {}), false);
   });

@@ -62,11 +62,11 @@ describe('the words for an audit', () => {
       [runOf('a', { end: 'untold' }), 'result unknown'],
       [runOf('a', { end: 'refused' }), 'not readable'],
       [outcome('partial', 'fail error', 'pending error'), 'checking...'],
-      [outcome('quantum', 'fail error'), 'unknown status (quantum)'],
+      [outcome('quantum', 'fail error'), 'unknown status'],
       [outcome('completed', 'fail error', 'fail warning'), '1 failure'],
       [outcome('completed', 'fail warning'), '1 warning'],
       [outcome('completed'), 'no report'],
-      [outcome('failed'), "couldn't be completed"],
+      [outcome('failed'), 'not completed'],
     ] as const) {
       assert.equal(summarizeRecord(run), words);
     }

@@ -17,7 +17,7 @@ import { toVisibleText } from '../../../src/editor/webview/visibleText.ts';
 import { anyAudit, auditOf, hostile, result } from './sample.ts';
 
 const fail = { status: 'fail', severity: 'error' };
-const verdict = (...given: Parameters<typeof auditOf>) => createVerdict(auditOf(...given), undefined);
+const verdict = (...given: Parameters<typeof auditOf>) => createVerdict({ audit: auditOf(...given) });
 
 describe('the verdict', () => {
   for (const [results, tone, title] of [
@@ -71,18 +71,23 @@ describe('the verdict', () => {
     });
     assert.equal(verdict([fail, { status: 'pending' }], { status: 'partial' }).tone, 'failed');
     assert.equal(verdict([{ status: 'pass' }], { status: 'failed' }).title, notCompleted);
-    assert.deepEqual(createVerdict(undefined, 'Not read back.'), {
+    const missing = { audit: undefined, note: 'Not read back.' };
+    assert.deepEqual(createVerdict({ ...missing, isPermanent: true }), {
       tone: 'open',
       title: 'No report to show',
       detail: 'Not read back.',
     });
-    assert.equal(createVerdict(undefined, undefined).detail, '');
-    assert.deepEqual(createVerdict(undefined, undefined, true), {
+    assert.equal(createVerdict(missing).title, "The report couldn't be loaded");
+    assert.equal(createVerdict({ audit: undefined }).detail, '');
+    assert.deepEqual(createVerdict({ audit: undefined, isLoading: true }), {
       tone: 'open',
       title: 'Loading the report...',
       detail: '',
     });
-    assert.equal(createVerdict(auditOf([{ status: 'pass' }]), undefined, true).title, 'All checks passed');
+    assert.equal(
+      createVerdict({ audit: auditOf([{ status: 'pass' }]), isLoading: true }).title,
+      'All checks passed',
+    );
   });
 });
 

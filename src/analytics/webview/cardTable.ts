@@ -1,26 +1,30 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import { createElement } from '../../editor/webview/dom.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
-import { button, icon } from '../../editor/webview/templates.ts';
+import { toolButton } from '../../editor/webview/templates.ts';
+import { findIncompleteIntervals } from '../buckets.ts';
 import type { ChartFormatters } from '../chartFormatters.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
-import type { PageChart } from '../protocol.ts';
+import type { PageChart, ShownAnalytics } from '../protocol.ts';
 import type { CardOptions } from './cardOptions.ts';
 
 /** Maximum number of table cells. More would make the page slow, and the CSV has all data. */
 const maxCells = 12_000;
 
 /**
- * Creates the end of a card: the place of the table, which replaces `view` when the user selects it, and the buttons.
- * `titleId` is the ID of the title element.
+ * Creates the place of a card's table, which replaces `view` when the user selects it, and the buttons of the card.
  */
-export function createCardFooter(
-  titleId: string,
+export function createCardTable(
   { chart, analytics, texts, formats, ...options }: CardOptions,
   view: HTMLElement,
-): readonly HTMLElement[] {
+): { readonly place: HTMLElement; readonly actions: HTMLElement } {
   const place = createElement('div', 'table-place');
-  const foot = createElement('div', 'foot');
+  const actions = createElement('span', 'card-actions');
+  const renderAction = (label: string, id: string, className: string, run: () => void): TemplateResult =>
+    toolButton(label, id, run, {
+      className: `${className} tool`,
+      accessibleName: formatText(texts.actionOf, label, chart.title),
+    });
   const caption = formatText(texts.tableOf, chart.title, formats.formatPeriod(analytics.from, analytics.to));
 
   function draw(isOpen: boolean): void {
@@ -31,28 +35,34 @@ export function createCardFooter(
     // The table has the height of the chart, so that the page doesn't move.
     if (isOpen && view.offsetHeight > 0) place.style.height = `${view.offsetHeight}px`;
     view.hidden = isOpen;
-    render(isOpen ? renderTable(chart, { texts, formats, caption }) : nothing, place);
+    render(isOpen ? renderTable(chart, analytics, { texts, formats, caption }) : nothing, place);
     render(
-      // The visible label comes first, followed by the name of the chart.
-      html`<button type="button" class="toggle" id="${titleId}-toggle" aria-labelledby="${titleId}-toggle ${titleId}"
-          @click=${toggle}>${icon(isOpen ? 'graph' : 'table')}${isOpen ? texts.showChart : texts.showTable}</button>
-        ${button(texts.copy, { className: 'link copy', accessibleName: formatText(texts.copyOf, chart.title) }, options.onCopy)}`,
-      foot,
+      html`${renderAction(isOpen ? texts.showChart : texts.showTable, isOpen ? 'graph' : 'table', 'toggle', toggle)}${renderAction(
+        texts.copy,
+        'copy',
+        'copy',
+        options.onCopy,
+      )}`,
+      actions,
     );
   }
 
   draw(options.isTableOpen);
-  return [place, foot];
+  return { place, actions };
 }
 
 /** Renders a chart as a table, for users who can't use a pointer or see the chart. */
 function renderTable(
   chart: PageChart,
+  analytics: ShownAnalytics,
   { texts, formats, caption }: { texts: AnalyticsTexts; formats: ChartFormatters; caption: string },
 ): TemplateResult {
   const { times, lines } = chart;
   const rows = Math.min(times.length, Math.ceil(maxCells / (lines.length + 1)));
-  const point = formats.createPointFormatter(times);
+  const formatPoint = formats.createPointFormatter(times);
+  const incomplete = findIncompleteIntervals(chart, analytics);
+  const point = (time: number, index: number): string =>
+    incomplete.includes(index) ? formatText(texts.incomplete, formatPoint(time)) : formatPoint(time);
   return html`
     <div class="table" role="region" tabindex="0" aria-label=${caption}>
       <table>
@@ -63,7 +73,7 @@ function renderTable(
         <tbody>
           ${times.slice(0, rows).map(
             (time, index) => html`<tr>
-              <th scope="row"><time datetime=${new Date(time).toISOString()}>${point(time)}</time></th>
+              <th scope="row" class=${incomplete.includes(index) ? 'wrapped' : ''}><time datetime=${new Date(time).toISOString()}>${point(time, index)}</time></th>
               ${lines.map(({ values }) => html`<td>${renderValueCell(values[index] ?? null, chart, { texts, formats })}</td>`)}
             </tr>`,
           )}
