@@ -8,8 +8,8 @@ import { askPickOne, type Back, back, type StepFrame } from './steps.ts';
 export interface SummaryItem<Key, Send> extends PickItem {
   /** The action if the user selects the item. Absent if the item is only information. */
   readonly action?: { readonly send: Send } | { readonly edit: Key } | { readonly remedy: Remedy };
-  /** Whether the value was rejected. If so, the item is preselected, because sending it again would fail. */
-  readonly isRejected?: boolean;
+  /** Whether the value is missing or was rejected. If so, the item is preselected, because sending would fail. */
+  readonly isUnresolved?: boolean;
   /** Whether the action must be confirmed, such as a deployment to production. If so, the item isn't preselected. */
   readonly needsConfirmation?: boolean;
 }
@@ -81,14 +81,14 @@ export async function runSummary<Answers, Key, Send, Result>(
 }
 
 /**
- * Returns the first item that sends the answers. If a value was rejected, returns the item of the value, and if sending
+ * Returns the first item that sends the answers. If a value is unresolved, returns the item of the value, and if sending
  * must be confirmed, an item to edit.
  */
 function findPreselectedItem<Item extends SummaryItem<unknown, unknown>>(
   items: readonly Item[],
 ): Item | undefined {
-  const rejectedItem = items.find(({ isRejected }) => isRejected);
-  if (rejectedItem) return rejectedItem;
+  const unresolvedItem = items.find(({ isUnresolved }) => isUnresolved);
+  if (unresolvedItem) return unresolvedItem;
   const sendItem = items.find(({ action }) => action && 'send' in action);
   return sendItem?.needsConfirmation ? items.find(({ action }) => action && 'edit' in action) : sendItem;
 }
