@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { toPlainText } from '../domain/plainText.ts';
 import type { PickItem } from './pickItem.ts';
 import type { Remedy } from './problem.ts';
+import { toSentence } from './sentences.ts';
 import { askPickOne, type Back, back, type StepFrame } from './steps.ts';
 
 /** An item of a summary. `Key` identifies a value that the user can edit, and `Send` a way to send the answers. */
@@ -114,8 +115,9 @@ export function createFailureItems(failure: SummaryFailure): readonly SummaryIte
   return [
     {
       iconPath: new vscode.ThemeIcon(failure.icon, new vscode.ThemeColor(iconColors[failure.icon])),
-      label: failure.title,
-      detail: toPlainText(failure.message),
+      // The reason is more important than the title, which is the same for all reasons.
+      label: toPlainText(failure.message),
+      detail: toSentence(failure.title),
     },
     ...failure.remedies.map((remedy) => ({
       iconPath: new vscode.ThemeIcon(remedy.icon),

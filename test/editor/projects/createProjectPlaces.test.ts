@@ -233,7 +233,7 @@ test.describe('with several folders', () => {
         await workbench.choose(workbench.item(/^birds/));
         await workbench.choose(workbench.item('weather-tools / staging'));
         await workbench.choose(workbench.item(/^Deploy to weather-tools\/staging/));
-        await expect(workbench.tab(/^Deployment: weather-tools\/staging/)).toBeVisible();
+        await expect(workbench.tab(/^Folder birds \(staging\)$/)).toBeVisible();
         const [upload] = [...service.world.uploads.all.values()];
         expect(upload?.archive?.files.map(({ path }) => path).toSorted()).toEqual(
           Object.keys(pythonServer.files).toSorted(),

@@ -135,9 +135,9 @@ describe('a summary', () => {
   });
 
   test('shows a failure with its remedies', async () => {
-    selections = ['Send', 'Failed', 'Retry', 'ESC'];
+    selections = ['Send', 'No name.', 'Retry', 'ESC'];
     await assert.rejects(run('', back), vscode.CancellationError);
-    assert.deepEqual(shown.at(-1), ['Failed', 'Retry', 'Note', '[Send]', 'Name ']);
+    assert.deepEqual(shown.at(-1), ['No name.', 'Retry', 'Note', '[Send]', 'Name ']);
     assert.deepEqual(events, ['same', ['retry', 'now']]);
   });
 
