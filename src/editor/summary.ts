@@ -108,13 +108,30 @@ async function editAnswers<Answers, Key>(
   }
 }
 
-const iconColors = { error: 'errorForeground', info: 'charts.blue' };
+/** The shapes of the icons of failures, and their colors in light and dark themes. */
+const failureIcons = {
+  error: { path: 'M5.5 5.5l5 5m0-5l-5 5', light: '#c72e0f', dark: '#f48771' },
+  info: { path: 'M8 7.5v4M8 4.5v1', light: '#1a85ff', dark: '#59a4f9' },
+};
+
+/** Creates the icon of a failure. It's a picture, because the editor ignores the colors of theme icons in lists. */
+function createFailureIcon(icon: SummaryFailure['icon']): {
+  readonly light: vscode.Uri;
+  readonly dark: vscode.Uri;
+} {
+  const { path, light, dark } = failureIcons[icon];
+  const createUri = (color: string): vscode.Uri => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}"><circle cx="8" cy="8" r="6.5"/><path d="${path}"/></svg>`;
+    return vscode.Uri.parse(`data:image/svg+xml;base64,${btoa(svg)}#${icon}`);
+  };
+  return { light: createUri(light), dark: createUri(dark) };
+}
 
 /** Creates the items for a failure: the message, and an item for each remedy. */
 export function createFailureItems(failure: SummaryFailure): readonly SummaryItem<never, never>[] {
   return [
     {
-      iconPath: new vscode.ThemeIcon(failure.icon, new vscode.ThemeColor(iconColors[failure.icon])),
+      iconPath: createFailureIcon(failure.icon),
       // The reason is more important than the title, which is the same for all reasons.
       label: toPlainText(failure.message),
       detail: toSentence(failure.title),
