@@ -6,7 +6,6 @@ import { EventEmitter } from './events.ts';
 
 export interface PickItem {
   readonly label: string;
-  /** A theme icon and its ID. */
   /** A theme icon, or pictures whose URIs have the name of the icon as their fragment. */
   readonly iconPath?: { readonly id?: string; readonly dark?: { readonly fragment: string } };
   readonly description?: string;
