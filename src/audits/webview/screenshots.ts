@@ -21,7 +21,7 @@ export function createScreenshotsPart({ texts, requestScreenshot, save, draw }: 
   const responses = new Map<string, ScreenshotResponse | undefined>();
   /** The AI client whose screenshot is enlarged. */
   let enlargedPlatform: string | undefined;
-  /** The size of the enlarged screenshot, such as `1280 × 800 px`. Empty until the screenshot is loaded. */
+  /** The size of the enlarged screenshot, such as `1280 × 800 pixels`. Empty until the screenshot is loaded. */
   let size = '';
 
   function load(platform: string): void {
