@@ -23,6 +23,7 @@ export function createReportTexts() {
     screenshotOf: l10n.t("Screenshot of the server's view in {0}"),
     screenshotLoading: l10n.t('Loading the screenshot...'),
     enlargeScreenshot: l10n.t('Enlarge the screenshot for {0}'),
+    imageSize: l10n.t('{0} × {1} pixels'),
     saveScreenshot: l10n.t('Save Screenshot...'),
     close: l10n.t('Close'),
     comparison: l10n.t('Compared with an earlier audit'),

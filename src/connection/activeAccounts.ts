@@ -69,7 +69,11 @@ class AccountStatusItem implements vscode.Disposable {
 
 function createTooltip({ hasSessionEnded, isRejected }: Account, label: string, host: string): string {
   if (hasSessionEnded)
-    return vscode.l10n.t('{0} is no longer signed in to {1}. Select to sign in again.', label, host);
+    return vscode.l10n.t(
+      'The sign-in of {0} to {1} has expired or was revoked. Select to sign in again.',
+      label,
+      host,
+    );
   if (isRejected)
     return vscode.l10n.t(
       '{0} rejected the account {1}. Select to switch accounts or use a new API key.',

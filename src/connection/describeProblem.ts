@@ -168,7 +168,7 @@ function describeUnauthorized(error: ApiError, host: string, account: Account | 
   if (account?.hasSessionEnded) {
     return {
       message: vscode.l10n.t(
-        'Sign-in has ended: {0} is no longer signed in to {1}.',
+        'Sign-in has ended: {0} is no longer signed in to {1} because the sign-in has expired or was revoked.',
         formatAccountLabel(account),
         host,
       ),

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/errors.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import type { ToProblem } from '../editor/problem.ts';
+import type { Remedy, ToProblem } from '../editor/problem.ts';
 import { UserError } from '../editor/userError.ts';
 import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
+import { omitUndefined } from '../fields.ts';
 import type { StartOutcome } from './startDeployment.ts';
 
 type FailedStart = Extract<StartOutcome, { readonly error: unknown }>;
@@ -28,7 +29,18 @@ export function toStartError(
           "The response was lost, so it's unknown whether a deployment of {0} was started. Check the deployments before you try again.",
           label,
         ),
+    { remedies: [createOpenLogsRemedy(target)] },
   );
+}
+
+/** Offers the log of a deployment. Without an ID, the user selects the deployment. */
+export function createOpenLogsRemedy(target: EnvironmentRef, deploymentId?: string): Remedy {
+  return {
+    label: vscode.l10n.t('Open Logs'),
+    icon: 'output',
+    command: 'hostedMcp.openDeploymentLogs',
+    arguments: [{ ...target, ...omitUndefined({ deploymentId }) }],
+  };
 }
 
 /** Returns an error with the environment, the missing permission, and the remedies of the original error. */

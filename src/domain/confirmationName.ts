@@ -13,4 +13,9 @@ export function matchesConfirmationName(typed: string, name: string): boolean {
   return normalizeTypedName(typed) === normalizeTypedName(name) && normalizeTypedName(name) !== '';
 }
 
+/** Whether a user might still be entering a confirmation name. */
+export function isStartOfConfirmationName(typed: string, name: string): boolean {
+  return normalizeTypedName(name).startsWith(normalizeTypedName(typed));
+}
+
 const normalizeTypedName = (text: string): string => toTypableText(text).normalize('NFC');

@@ -14,6 +14,8 @@ export interface InputQuestion<T> {
   readonly isMultiline?: boolean;
   /** Returns the message about the entered text: an error, or information. Called while the user types. */
   validate?(value: string): InputMessage;
+  /** Whether a text can be the start of a valid one. If so, the box shows its error only when the user presses Enter. */
+  isIncomplete?(value: string): boolean;
   /**
    * Called when the user presses Enter and the text is valid. Meanwhile, the box is busy, and shows the message of
    * `showProgress`. If the promise rejects, the box shows the error and stays open. Closing the box aborts the signal.
@@ -43,7 +45,7 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
     box.validationMessage = toInputMessage(message);
   };
   const show = (): void => {
-    const validation = check(box.value);
+    const validation = question.isIncomplete?.(box.value) ? undefined : check(box.value);
     showMessage(multiline ? multiline.getMessage(validation) : validation);
   };
   const multiline = question.isMultiline ? enableMultilinePaste(box, show) : undefined;

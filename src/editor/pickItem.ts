@@ -29,6 +29,7 @@ export function toDisplayItem<Item extends PickItem>(item: Item): DisplayItem<It
   };
 }
 
-function escapeIcons(text: string): string {
+/** Returns a text that the editor shows without icons and invisible characters. */
+export function escapeIcons(text: string): string {
   return toVisibleText(text).replaceAll('$(', '\\$(');
 }

@@ -2,14 +2,15 @@ import * as vscode from 'vscode';
 import { toPlainText } from '../domain/plainText.ts';
 import type { PickItem } from './pickItem.ts';
 import type { Remedy } from './problem.ts';
+import { toSentence } from './sentences.ts';
 import { askPickOne, type Back, back, type StepFrame } from './steps.ts';
 
 /** An item of a summary. `Key` identifies a value that the user can edit, and `Send` a way to send the answers. */
 export interface SummaryItem<Key, Send> extends PickItem {
   /** The action if the user selects the item. Absent if the item is only information. */
   readonly action?: { readonly send: Send } | { readonly edit: Key } | { readonly remedy: Remedy };
-  /** Whether the value was rejected. If so, the item is preselected, because sending it again would fail. */
-  readonly isRejected?: boolean;
+  /** Whether the value is missing or was rejected. If so, the item is preselected, because sending would fail. */
+  readonly isUnresolved?: boolean;
   /** Whether the action must be confirmed, such as a deployment to production. If so, the item isn't preselected. */
   readonly needsConfirmation?: boolean;
 }
@@ -81,14 +82,14 @@ export async function runSummary<Answers, Key, Send, Result>(
 }
 
 /**
- * Returns the first item that sends the answers. If a value was rejected, returns the item of the value, and if sending
+ * Returns the first item that sends the answers. If a value is unresolved, returns the item of the value, and if sending
  * must be confirmed, an item to edit.
  */
 function findPreselectedItem<Item extends SummaryItem<unknown, unknown>>(
   items: readonly Item[],
 ): Item | undefined {
-  const rejectedItem = items.find(({ isRejected }) => isRejected);
-  if (rejectedItem) return rejectedItem;
+  const unresolvedItem = items.find(({ isUnresolved }) => isUnresolved);
+  if (unresolvedItem) return unresolvedItem;
   const sendItem = items.find(({ action }) => action && 'send' in action);
   return sendItem?.needsConfirmation ? items.find(({ action }) => action && 'edit' in action) : sendItem;
 }
@@ -107,15 +108,33 @@ async function editAnswers<Answers, Key>(
   }
 }
 
-const iconColors = { error: 'errorForeground', info: 'charts.blue' };
+/** The shapes of the icons of failures, and their colors in light and dark themes. */
+const failureIcons = {
+  error: { path: 'M5.5 5.5l5 5m0-5l-5 5', light: '#c72e0f', dark: '#f48771' },
+  info: { path: 'M8 7.5v4M8 4.5v1', light: '#1a85ff', dark: '#59a4f9' },
+};
+
+/** Creates the icon of a failure. It's a picture, because the editor ignores the colors of theme icons in lists. */
+function createFailureIcon(icon: SummaryFailure['icon']): {
+  readonly light: vscode.Uri;
+  readonly dark: vscode.Uri;
+} {
+  const { path, light, dark } = failureIcons[icon];
+  const createUri = (color: string): vscode.Uri => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}"><circle cx="8" cy="8" r="6.5"/><path d="${path}"/></svg>`;
+    return vscode.Uri.parse(`data:image/svg+xml;base64,${btoa(svg)}#${icon}`);
+  };
+  return { light: createUri(light), dark: createUri(dark) };
+}
 
 /** Creates the items for a failure: the message, and an item for each remedy. */
 export function createFailureItems(failure: SummaryFailure): readonly SummaryItem<never, never>[] {
   return [
     {
-      iconPath: new vscode.ThemeIcon(failure.icon, new vscode.ThemeColor(iconColors[failure.icon])),
-      label: failure.title,
-      detail: toPlainText(failure.message),
+      iconPath: createFailureIcon(failure.icon),
+      // The reason is more important than the title, which is the same for all reasons.
+      label: toPlainText(failure.message),
+      detail: toSentence(failure.title),
     },
     ...failure.remedies.map((remedy) => ({
       iconPath: new vscode.ThemeIcon(remedy.icon),

@@ -6,7 +6,7 @@ import type { ApiError } from '../api/errors.ts';
 import { isNotFoundError } from '../api/errors.ts';
 import { getConfirmationName, matchesConfirmationName } from '../domain/confirmationName.ts';
 import { getStringArgument } from '../editor/arguments.ts';
-import { askInput } from '../editor/askInput.ts';
+import { askConfirmationName } from '../editor/askConfirmationName.ts';
 import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -120,17 +120,12 @@ async function confirmDeletion(argument: unknown, environment: Environment, plac
       vscode.l10n.t("Nothing was deleted because the entered name doesn't match the name of {0}.", place),
     );
   }
-  const warning = vscode.l10n.t(
-    "The environment's logs, analytics, and metrics will also be deleted. This can't be undone.",
-  );
-  await askInput({
+  await askConfirmationName({
     title: vscode.l10n.t('Delete {0}', place),
-    prompt: vscode.l10n.t('{0} Enter "{1}" to confirm the deletion.', warning, name),
-    validate: (input) =>
-      matchesConfirmationName(input, name)
-        ? undefined
-        : vscode.l10n.t('Enter "{0}" to confirm the deletion. {1}', name, warning),
-    accept: async () => true,
+    warning: vscode.l10n.t(
+      "The environment's logs, analytics, and metrics will also be deleted. This can't be undone.",
+    ),
+    name,
   });
 }
 

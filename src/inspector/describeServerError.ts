@@ -129,6 +129,9 @@ function describeLostSession(error: unknown): string {
   const status = String(getField(error, 'status'));
   const message = String(getField(error, 'message')).slice(0, maxMessageLength);
   return message === ''
-    ? l10n.t('The session no longer exists on the server ({0}).', status)
+    ? l10n.t(
+        'The session no longer exists on the server ({0}). It might have expired, or the server restarted.',
+        status,
+      )
     : l10n.t('The session no longer exists on the server ({0}): {1}', status, message);
 }

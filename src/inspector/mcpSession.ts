@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { joinSentences } from '../editor/sentences.ts';
 import { omitUndefined } from '../fields.ts';
 import { createBatchRunner } from './batchRunner.ts';
 import { type ConnectionProgress, type ConnectionStep, diagnoseConnection } from './connectionSteps.ts';
@@ -152,7 +153,9 @@ export class McpSession {
       if (!isSessionLost(error, connection)) throw error;
       // Requests that were rejected at the same time share the new session.
       const reopened =
-        this.#connecting === connecting ? this.#reopen(sessionRestartedText()) : this.#getConnection();
+        this.#connecting === connecting
+          ? this.#reopen(sessionRestartedText(this.#options.describeError(error)))
+          : this.#getConnection();
       return await send(await reopened).catch((secondError: unknown) => {
         if (isSessionLost(secondError, connection) && this.#connecting === reopened)
           this.#handleLostConnection(secondError);
@@ -338,7 +341,5 @@ export class McpSession {
   }
 }
 
-const sessionRestartedText = (): string =>
-  l10n.t(
-    'The session no longer existed on the server. A new session was started, and the request was sent again.',
-  );
+const sessionRestartedText = (reason: string): string =>
+  joinSentences(reason, l10n.t('A new session was started, and the request was sent again.'));

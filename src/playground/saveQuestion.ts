@@ -22,76 +22,90 @@ interface SaveQuestion {
  * changed, there is one option, *Apply*.
  */
 export function createSaveQuestion(
-  { mine, theirs, all }: SavePlan,
+  plan: SavePlan,
   base: ServiceContent | undefined,
   serviceContent: ServiceContent,
   place: string,
   language: string,
 ): SaveQuestion {
-  const joinFields = (chosen: Parameters<typeof fieldsText>[0]): string => fieldsText(chosen, language);
-  const [merge, saveMine, compare] = [l10n.t('Merge'), l10n.t('Save Mine'), l10n.t('Compare')];
-  if (base && theirs.length === 0) {
+  const { mine, theirs, all } = plan;
+  if (!base) {
+    return {
+      message: l10n.t('Change the playground of {0}?', place),
+      detail: joinParagraphs(
+        l10n.t(
+          "The window was reloaded after you opened this document, so changes by other users can't be detected.",
+        ),
+        createParagraph(l10n.t('Differences from the service:'), changeText(serviceContent, all)),
+        describeOverwrite(),
+      ),
+      options: createConflictOptions(plan, false),
+    };
+  }
+  if (theirs.length === 0) {
     return {
       message: l10n.t('Change the playground of {0}?', place),
       detail: changeText(serviceContent, mine),
       options: [{ label: l10n.t('Apply'), action: mine }],
     };
   }
-  const mergeableFields = theirs.filter((field) => mine[field] === undefined);
+  const canMerge = theirs.some((field) => mine[field] === undefined);
+  return {
+    message: l10n.t('The playground of {0} has changed since you opened this document.', place),
+    detail: joinParagraphs(
+      createParagraph(
+        l10n.t('Changed on the service:'),
+        changeText(base, pickFields(serviceContent, theirs)),
+      ),
+      createParagraph(l10n.t('Changed in this document:'), changeText(serviceContent, mine)),
+      canMerge ? describeMerge(plan, language) : describeOverwrite(),
+    ),
+    options: createConflictOptions(plan, canMerge),
+  };
+}
+
+const mergeLabel = (): string => l10n.t('Merge');
+const overwriteLabel = (): string => l10n.t('Overwrite');
+
+function createConflictOptions({ mine, all }: SavePlan, canMerge: boolean): readonly SaveOption[] {
+  return [
+    ...(canMerge ? [{ label: mergeLabel(), action: mine }] : []),
+    { label: overwriteLabel(), action: all },
+    { label: l10n.t('Compare'), action: 'compare' },
+  ];
+}
+
+/** Describes the difference between *Merge* and *Overwrite*, and the fields for which there is none. */
+function describeMerge({ mine, theirs }: SavePlan, language: string): string {
+  const [merge, overwrite] = [mergeLabel(), overwriteLabel()];
   const conflictingFields = theirs.filter((field) => mine[field] !== undefined);
-  const canMerge = base !== undefined && mergeableFields.length > 0;
-  const paragraph = (head: string, body: string): string => (body === '' ? '' : `${head}\n${body}`);
-  const mergeText =
+  const sentences = [
     findChangedFields(mine).length === 0
       ? l10n.t(
-          '"{0}" only updates {1} in this document to the service\'s version. Nothing is sent.',
+          '"{0}" only updates this document. "{1}" reverts the changes on the service.',
           merge,
-          joinFields(mergeableFields),
+          overwrite,
         )
       : l10n.t(
-          '"{0}" sends {1} to the service, and updates {2} in this document to the service\'s version.',
+          '"{0}" sends only your changes. "{1}" also reverts the changes on the service.',
           merge,
-          joinFields(findChangedFields(mine)),
-          joinFields(mergeableFields),
-        );
-  return {
-    message: base
-      ? l10n.t('The playground of {0} has changed on the service since you opened this document.', place)
-      : l10n.t('Change the playground of {0}?', place),
-    detail: [
-      base
-        ? paragraph(l10n.t('Changed on the service:'), changeText(base, pickFields(serviceContent, theirs)))
-        : l10n.t(
-            "The window was reloaded after you opened this document, so changes by other users can't be detected.",
-          ),
-      base
-        ? paragraph(l10n.t('Changed in this document:'), changeText(serviceContent, mine))
-        : paragraph(l10n.t('Differences from the service:'), changeText(serviceContent, all)),
-      [
-        ...(canMerge ? [mergeText] : []),
-        ...(canMerge && conflictingFields.length > 0
-          ? [
-              l10n.t(
-                '{0} changed in this document and on the service. Both "{1}" and "{2}" replace the service\'s version with yours.',
-                joinFields(conflictingFields),
-                merge,
-                saveMine,
-              ),
-            ]
-          : []),
-        l10n.t('"{0}" overwrites {1} on the service.', saveMine, joinFields(findChangedFields(all))),
-        l10n.t(
-          '"{0}" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
-          compare,
+          overwrite,
         ),
-      ].join('\n'),
-    ]
-      .filter((part) => part !== '')
-      .join('\n\n'),
-    options: [
-      ...(canMerge ? [{ label: merge, action: mine }] : []),
-      { label: saveMine, action: all },
-      { label: compare, action: 'compare' },
-    ],
-  };
+  ];
+  if (conflictingFields.length > 0) {
+    sentences.push(l10n.t('Both replace {0} with your version.', fieldsText(conflictingFields, language)));
+  }
+  return sentences.join(' ');
+}
+
+function describeOverwrite(): string {
+  return l10n.t('"{0}" replaces the service\'s version with yours.', overwriteLabel());
+}
+
+function createParagraph(head: string, body: string): string {
+  return body === '' ? '' : `${head}\n${body}`;
+}
+
+function joinParagraphs(...paragraphs: readonly string[]): string {
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
 }

@@ -29,7 +29,7 @@ const maxIssues = 5;
 export async function sendPlaygroundDocument(
   access: PlaygroundAccess,
   { environment, text, base }: SaveRequest<ServiceContent>,
-  compare: (serviceContent: ServiceContent) => void,
+  compare: (serviceContent: ServiceContent) => Promise<void>,
 ): Promise<ServiceContent> {
   const parsed = parseContent(text);
   if (!parsed.ok) throw new UserError(playgroundIssuesText(parsed.issues), { isPermanent: true });
@@ -63,7 +63,7 @@ async function askHowToSave(
   base: ServiceContent | undefined,
   serviceContent: ServiceContent,
   target: EnvironmentRef,
-  compare: (now: ServiceContent) => void,
+  compare: (now: ServiceContent) => Promise<void>,
 ): Promise<PlaygroundChange> {
   const { message, detail, options } = createSaveQuestion(
     plan,
@@ -75,7 +75,7 @@ async function askHowToSave(
   const picked = await confirm(message, detail, ...options.map(({ label }) => label));
   const option = options.find(({ label }) => label === picked);
   if (option && option.action !== 'compare') return option.action;
-  compare(serviceContent);
+  await compare(serviceContent);
   throw new UserError(
     vscode.l10n.t('Nothing has been sent yet. Compare the versions, and then save again.'),
     {

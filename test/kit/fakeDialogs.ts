@@ -6,8 +6,8 @@ import { EventEmitter } from './events.ts';
 
 export interface PickItem {
   readonly label: string;
-  /** A theme icon and its ID. */
-  readonly iconPath?: { readonly id?: string };
+  /** A theme icon, or pictures whose URIs have the name of the icon as their fragment. */
+  readonly iconPath?: { readonly id?: string; readonly dark?: { readonly fragment: string } };
   readonly description?: string;
   readonly detail?: string;
   readonly picked?: boolean;

@@ -152,7 +152,11 @@ export class FakeWindow {
     return new FakeLocator<PickItem>(
       'the items of the list',
       () => this.#open.flatMap((box) => box.matching()),
-      (item) => ({ text: itemText(item), isSelected: item.picked, icon: item.iconPath?.id }),
+      (item) => ({
+        text: itemText(item),
+        isSelected: item.picked,
+        icon: item.iconPath?.id ?? item.iconPath?.dark?.fragment,
+      }),
       (item) => this.#choose(item),
     ).filter({ hasText: pattern });
   }

@@ -67,6 +67,8 @@ describe('the package', () => {
       'extension/media/icon.svg',
       'extension/media/inspector.png',
       'extension/media/intentCategories.schema.json',
+      'extension/media/json-dark.svg',
+      'extension/media/json-light.svg',
       'extension/media/logs.png',
       'extension/media/mcp-test.schema.json',
       'extension/media/overview.png',

@@ -29,7 +29,7 @@ test.describe('a server in TypeScript', () => {
     await workbench.choose(workbench.item(/^Runtime/));
     await expect(workbench.item('Node.js 22')).toBeVisible();
     await take(page, info, 'create-project-runtime');
-    await workbench.choose(workbench.item('Node.js 22'));
+    await workbench.choose(workbench.item(/^Node\.js 22/));
     await workbench.choose(workbench.item(/^Variables/));
     await expect(workbench.item('TIDES_API_KEY')).toBeVisible();
     await take(page, info, 'create-project-variables');

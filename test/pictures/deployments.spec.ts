@@ -74,7 +74,7 @@ withFolder.describe('a folder', () => {
       await expect(workbench.item("The folder wasn't deployed")).toBeVisible();
       await take(page, info, 'deploy-folder-failed');
       await workbench.choose(workbench.item(/^Try Again/));
-      await expect(workbench.tab(/^Deployment: weather-tools.staging/)).toBeVisible();
+      await expect(workbench.tab(/^Folder .+ \(staging\)/)).toBeVisible();
       await row.locator('.monaco-tl-twistie').click();
       await workbench.row(/^Deployments/).click();
       await expect(workbench.row(/^Folder/)).toBeVisible();

@@ -52,6 +52,6 @@ test('a playground as a page and as a document', async ({ workbench, page, servi
   const playground = service.world.playgrounds.get(findEnvironmentId(service, project, 'production'));
   if (playground) playground.isPlaygroundEnabled = false;
   await page.keyboard.press('Control+s');
-  await expect(workbench.dialog).toContainText('has changed on the service since');
+  await expect(workbench.dialog).toContainText('has changed since you opened');
   await take(page, info, 'playground-conflict');
 });

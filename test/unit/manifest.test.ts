@@ -21,6 +21,11 @@ interface Manifest {
     readonly authentication: readonly { readonly id: string }[];
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string }>> };
+    readonly languages: readonly {
+      readonly id: string;
+      readonly filenamePatterns: readonly string[];
+      readonly icon?: { readonly light: string; readonly dark: string };
+    }[];
     readonly menus: Readonly<Record<string, readonly Menu[]>>;
     readonly submenus: readonly { readonly id: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
@@ -223,6 +228,16 @@ describe('package.json', () => {
   it('takes every text from package.nls.json, which has no unused ones', () => {
     const used = [...text.matchAll(/"%([^"%]+)%"/g)].map(([, key = '']) => key);
     assert.deepEqual([...new Set(used)].sort(), Object.keys(manifestTexts).sort());
+  });
+
+  it('has an icon for each kind of JSON document, because icon themes know only the language JSON', () => {
+    const languages = manifest.contributes.languages.filter(({ filenamePatterns }) =>
+      filenamePatterns.some((pattern) => pattern.endsWith('.json')),
+    );
+    assert.equal(languages.length, 2);
+    for (const { id, icon } of languages) {
+      for (const path of [icon?.light, icon?.dark]) assert.match(readRepositoryFile(path ?? id), /^<svg /);
+    }
   });
 
   it('lets no workspace control where credentials are sent', () => {

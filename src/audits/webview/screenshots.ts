@@ -21,6 +21,8 @@ export function createScreenshotsPart({ texts, requestScreenshot, save, draw }: 
   const responses = new Map<string, ScreenshotResponse | undefined>();
   /** The AI client whose screenshot is enlarged. */
   let enlargedPlatform: string | undefined;
+  /** The size of the enlarged screenshot, such as `1280 × 800 pixels`. Empty until the screenshot is loaded. */
+  let size = '';
 
   function load(platform: string): void {
     responses.set(platform, undefined);
@@ -43,6 +45,13 @@ export function createScreenshotsPart({ texts, requestScreenshot, save, draw }: 
 
   function onClose(): void {
     enlargedPlatform = undefined;
+    size = '';
+    draw();
+  }
+
+  function showSize({ target }: Event): void {
+    if (!(target instanceof HTMLImageElement)) return;
+    size = formatText(texts.imageSize, target.naturalWidth, target.naturalHeight);
     draw();
   }
 
@@ -87,9 +96,9 @@ export function createScreenshotsPart({ texts, requestScreenshot, save, draw }: 
         @click=${({ target }: Event) => target === findDialog() && findDialog()?.close()}>
         ${
           enlarged
-            ? html`<div class="enlarged-head">${textSpan(enlarged.name)}
+            ? html`<div class="enlarged-head"><h3>${textSpan(label)}</h3> <span class="quiet">${size}</span>
                 ${button(texts.close, { icon: 'close', key: 'close-screenshot' }, () => findDialog()?.close())}</div>
-              <img src=${responses.get(enlarged.platform)?.data ?? ''} alt=${label}>`
+              <img src=${responses.get(enlarged.platform)?.data ?? ''} alt=${label} @load=${showSize}>`
             : nothing
         }
       </dialog>

@@ -7,7 +7,7 @@ import type { Problem, ToProblem } from '../../editor/problem.ts';
 import { UserError } from '../../editor/userError.ts';
 import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import { getField } from '../../fields.ts';
-import { toStartError } from '../startError.ts';
+import { createOpenLogsRemedy, toStartError } from '../startError.ts';
 import type { DeployFolderOutcome } from './deployFolder.ts';
 
 /** The outcome of a folder that wasn't deployed, or might not have been. */
@@ -24,6 +24,7 @@ export function toDeployError(failure: DeployFailure, target: EnvironmentRef, to
           'A deployment of {0} is already in progress. Deploy again after it ends.',
           formatEnvironmentLabel(target),
         ),
+        { remedies: [createOpenLogsRemedy(target, failure.running?.id)] },
       );
     default:
       return toRequestError(failure, target, toProblem);

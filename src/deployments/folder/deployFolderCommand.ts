@@ -28,7 +28,7 @@ import { toDeployError } from './deployFailure.ts';
 import { createFolderDeployer, type DeployDependencies } from './folderDeployer.ts';
 import { askSummary, type FolderActions } from './summary.ts';
 import { formatFileCount } from './texts.ts';
-import type { UploadedDeployments } from './uploadedDeployments.ts';
+import { formatUploadedFolder, type UploadedDeployments } from './uploadedDeployments.ts';
 import { createUploadStateFinder, type UploadState, withUploadState } from './uploadState.ts';
 
 /**
@@ -212,7 +212,13 @@ async function followAndOpenLogs(
   await watcher.followStarted(target, deployment);
   if (hasDeploymentEnded(deployment)) void notifyDeploymentEnd(context, target, deployment);
   // The command doesn't wait for the logs to open.
-  void vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', { ...target, deploymentId });
+  void vscode.commands.executeCommand('hostedMcp.openDeploymentLogs', {
+    ...target,
+    deploymentId,
+    // Like for the row of the deployment, the title of the log names the folder.
+    kind: 'deployment',
+    label: formatUploadedFolder(folderName),
+  });
 }
 
 /** Returns the project of an environment (`projects.get`), or `undefined` if the service doesn't return it. */

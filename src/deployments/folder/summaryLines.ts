@@ -54,7 +54,7 @@ function createDeployItem(
   failure: DeployFailure | undefined,
 ): FolderSummaryItem {
   return {
-    iconPath: new vscode.ThemeIcon('cloud-upload'),
+    iconPath: new vscode.ThemeIcon(failure ? 'refresh' : 'cloud-upload'),
     label: failure
       ? vscode.l10n.t('Try Again: Deploy to {0}', formatEnvironmentLabel(target))
       : vscode.l10n.t('Deploy to {0}', formatEnvironmentLabel(target)),

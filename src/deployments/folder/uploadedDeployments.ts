@@ -40,6 +40,10 @@ export class UploadedDeployments {
   }
 }
 
+export function formatUploadedFolder(folderName: string): string {
+  return vscode.l10n.t('Folder {0}', toPlainText(folderName));
+}
+
 /** Adds the uploaded folder and commit to the row of a deployment. */
 export function decorateUploadedDeployment(
   row: Node,
@@ -54,7 +58,7 @@ export function decorateUploadedDeployment(
     ...(uploaded.isDirty ? [vscode.l10n.t('with local changes')] : []),
   ];
   // Without a commit, the label is the deployment ID, which the folder replaces.
-  const folderText = vscode.l10n.t('Folder {0}', toPlainText(uploaded.folderName));
+  const folderText = formatUploadedFolder(uploaded.folderName);
   const label = row.label === toPlainText(deploymentId) ? folderText : row.label;
   const shownFacts = label === folderText ? facts : [folderText, ...facts];
   return {

@@ -5,7 +5,7 @@ import { formatText } from '../../editor/webview/formatText.ts';
 import type { PageProblem, PageStart } from '../../editor/webview/protocol.ts';
 import { type PageTemplate, renderKeepingFocus, textSpan } from '../../editor/webview/templates.ts';
 import { getField } from '../../fields.ts';
-import type { EnvironmentPage, SectionId } from '../page/protocol.ts';
+import type { EnvironmentPage, EnvironmentPageState, SectionId } from '../page/protocol.ts';
 import { environmentHead } from './head.ts';
 import { type DrawContext, loadingElement, problemElement } from './parts.ts';
 import {
@@ -92,7 +92,7 @@ export function createPage(
       saveState();
     };
     renderKeepingFocus(app, '[data-key="refresh"], h1', () => {
-      render(environmentHead(state, isLoadingAny(), drawContext), head);
+      render(environmentHead(state, isLoadingAny(state), drawContext), head);
       main.hidden = problem !== undefined;
       if (problem) return;
       render(
@@ -113,6 +113,7 @@ export function createPage(
 
   function goToSection(id: SectionId): void {
     scrollTarget = id;
+    main.classList.add('scrolls-past-end');
     document.getElementById(id)?.focus({ preventScroll: true });
     scrollToTarget();
   }
@@ -121,14 +122,7 @@ export function createPage(
     if (typeof scrollTarget === 'number') window.scrollTo(0, scrollTarget);
     else if (scrollTarget !== undefined)
       main.querySelector(`section.${scrollTarget}`)?.scrollIntoView({ block: 'start' });
-    if (!isLoadingAny()) scrollTarget = undefined;
-  }
-
-  function isLoadingAny(): boolean {
-    const { environment, deployment, telemetry, playground, usage, errors, reason } = state;
-    return [environment, deployment, telemetry, playground, usage, errors, reason].some(
-      (one) => one?.isLoading,
-    );
+    if (!isLoadingAny(state)) scrollTarget = undefined;
   }
 
   function saveState(): void {
@@ -157,4 +151,11 @@ export function createPage(
       goToSection(section);
     },
   };
+}
+
+function isLoadingAny(state: EnvironmentPageState): boolean {
+  const { environment, deployment, telemetry, playground, usage, errors, reason } = state;
+  return [environment, deployment, telemetry, playground, usage, errors, reason].some(
+    (one) => one?.isLoading,
+  );
 }

@@ -146,7 +146,6 @@ export function playgroundPart(playground: PagePlayground, drawContext: DrawCont
   const { isEnabled, status, isWritable, invitation } = playground;
   const edit = actionButton(drawContext, 'editPlayground', 'playground');
   return html`${isEnabled ? statusElement('passed', status) : statusElement('', status, 'circle-slash')}
-    ${invitation === undefined ? describedPart(playground, drawContext) : html`<p class="quiet">${invitation}</p>`}
     ${
       isWritable
         ? actionsElement(
@@ -155,7 +154,8 @@ export function playgroundPart(playground: PagePlayground, drawContext: DrawCont
               : ([actionButton(drawContext, 'enablePlayground', 'playground'), edit] as const)),
           )
         : nothing
-    }`;
+    }
+    ${invitation === undefined ? describedPart(playground, drawContext) : html`<p class="quiet">${invitation}</p>`}`;
 }
 
 function describedPart(

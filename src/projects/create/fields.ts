@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { runtimes, transports } from '../../api/projects.ts';
 import { toPlainText } from '../../domain/plainText.ts';
+import { joinSentences } from '../../editor/sentences.ts';
 import { askPickOne, askText, type Back, back, type StepFrame } from '../../editor/steps.ts';
 import { settingLabels, settingPrompts, settingText, transportName } from '../../folder/buildSettings.ts';
 import { toWebRemote } from '../../folder/remote.ts';
@@ -103,14 +104,18 @@ export function duplicateNameHint(name: string, { listNames }: ProjectAnswers): 
 
 /** Returns the consequence of a project without a repository. */
 export function noRepositoryText(): string {
-  return vscode.l10n.t('Without a repository, the project stays empty until a folder is deployed to it.');
+  return vscode.l10n.t('Without a repository, the project stays empty until a folder is deployed.');
 }
 
-/** Returns why there is no repository, if known, and the consequence. */
-export function missingRepositoryText({ facts, draft }: ProjectAnswers): string {
+/** Returns why there is no repository, or `undefined` if that isn't known. */
+function missingRemoteText({ facts, draft }: ProjectAnswers): string | undefined {
   const isMissing = facts !== undefined && (draft.suggestedValues.sourceRepository ?? '') === '';
-  const notFoundText = isMissing ? [vscode.l10n.t('No usable Git remote was found in this folder.')] : [];
-  return [...notFoundText, noRepositoryText()].join(' ');
+  return isMissing ? vscode.l10n.t('No usable Git remote was found in this folder.') : undefined;
+}
+
+/** Returns the warning below a repository that isn't selected yet. It's short, because a line isn't wrapped. */
+export function repositoryWarning(answers: ProjectAnswers): string {
+  return missingRemoteText(answers) ?? noRepositoryText();
 }
 
 export function missingRuntimeText({ facts }: ProjectAnswers): string {
@@ -168,7 +173,7 @@ function checkFieldText(
     message === undefined ? undefined : { message, severity: vscode.InputBoxValidationSeverity.Info };
   if (key === 'name') return projectNameError(text) ?? createInfo(duplicateNameHint(text, answers));
   if (key !== 'sourceRepository') return undefined;
-  if (text.trim() === '') return createInfo(missingRepositoryText(answers));
+  if (text.trim() === '') return createInfo(joinSentences(missingRemoteText(answers), noRepositoryText()));
   const isSuggested = text === draft.suggestedValues[key];
   const urlText = addUrlScheme(text);
   const reason = isSuggested ? facts?.reasons[key] : describeRepositoryCleanup(urlText);

@@ -17,12 +17,12 @@ import {
 import {
   duplicateNameHint,
   emptyFieldText,
-  missingRepositoryText,
   missingRuntimeText,
   noRepositoryText,
   projectFieldLabel,
   projectFieldText,
   projectNameError,
+  repositoryWarning,
 } from './fields.ts';
 import { groupIssuesByLine, type ProjectLineKey } from './requestIssues.ts';
 import type { ProjectAnswers } from './wizard.ts';
@@ -71,7 +71,7 @@ export function createProjectSummaryItems(
     );
   return [
     ...(failure ? createFailureItems(describeCreateFailure(failure, draft, toProblem)) : []),
-    createCreateItem(failure),
+    createCreateItem(failure, missing.size),
     ...createDeployItems(answers, failure),
     { label: vscode.l10n.t('Project'), kind: vscode.QuickPickItemKind.Separator },
     ...createFolderItems(answers),
@@ -79,16 +79,25 @@ export function createProjectSummaryItems(
   ];
 }
 
-function createCreateItem(failure: CreateProjectFailure | undefined): ProjectSummaryItem {
-  const iconPath = new vscode.ThemeIcon('cloud-upload');
-  if (failure?.result !== 'unknown')
-    return { iconPath, label: vscode.l10n.t('Create Project'), action: { send: 'create' } };
-  return {
-    iconPath,
-    label: vscode.l10n.t('Create Again'),
+function createCreateItem(
+  failure: CreateProjectFailure | undefined,
+  missingCount: number,
+): ProjectSummaryItem {
+  const shared: Pick<ProjectSummaryItem, 'iconPath' | 'description' | 'action'> = {
+    iconPath: new vscode.ThemeIcon('cloud-upload'),
+    ...(missingCount > 0 && { description: formatMissingCount(missingCount) }),
     action: { send: 'create' },
+  };
+  if (failure?.result !== 'unknown') return { ...shared, label: vscode.l10n.t('Create Project') };
+  return {
+    ...shared,
+    label: vscode.l10n.t('Create Again'),
     detail: vscode.l10n.t('If the project was already created, creating it again results in two projects.'),
   };
+}
+
+function formatMissingCount(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 value is missing') : vscode.l10n.t('{0} values are missing', count);
 }
 
 /**
@@ -165,6 +174,7 @@ function createFieldItem(
     label: projectFieldLabel(key),
     description: toPlainText(joinParts(...parts)),
     ...createLineDetail(error, note),
+    ...(isMissing && { isUnresolved: true }),
     action: { edit: key },
   };
 }
@@ -188,7 +198,7 @@ function getFieldNote(
   if (key === 'name') return createInfoNote(duplicateNameHint(value, answers));
   if (key === 'runtime' && isMissing) return { icon: 'warning', text: missingRuntimeText(answers) };
   if (key !== 'sourceRepository' || value !== '') return undefined;
-  return { icon: 'warning', text: isMissing ? missingRepositoryText(answers) : noRepositoryText() };
+  return { icon: 'warning', text: isMissing ? repositoryWarning(answers) : noRepositoryText() };
 }
 
 function createInfoNote(text: string | undefined): LineNote | undefined {
@@ -198,8 +208,8 @@ function createInfoNote(text: string | undefined): LineNote | undefined {
 function createLineDetail(
   error: string | undefined,
   note?: LineNote,
-): Pick<ProjectSummaryItem, 'detail' | 'detailIcon' | 'isRejected'> {
-  if (error !== undefined) return { detail: toPlainText(error), detailIcon: 'error', isRejected: true };
+): Pick<ProjectSummaryItem, 'detail' | 'detailIcon' | 'isUnresolved'> {
+  if (error !== undefined) return { detail: toPlainText(error), detailIcon: 'error', isUnresolved: true };
   return note ? { detail: toPlainText(note.text), detailIcon: note.icon } : {};
 }
 

@@ -5,7 +5,7 @@ import type { Project } from '../../api/projects.ts';
 import { getConfirmationName, matchesConfirmationName } from '../../domain/confirmationName.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { getStringArgument } from '../../editor/arguments.ts';
-import { askInput } from '../../editor/askInput.ts';
+import { askConfirmationName } from '../../editor/askConfirmationName.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { showInformation } from '../../editor/message.ts';
 import { createOpenSettingRemedy } from '../../editor/openSettingRemedy.ts';
@@ -101,15 +101,10 @@ async function confirmProjectDeletion(argument: unknown, project: Project): Prom
     createDeletionLines(project).join('\n'),
     vscode.l10n.t('Continue'),
   );
-  const warning = formatDeletionWarning(listEnvironments(project).length);
-  await askInput({
+  await askConfirmationName({
     title: vscode.l10n.t('Delete Project "{0}"', name),
-    prompt: vscode.l10n.t('{0} Enter "{1}" to confirm the deletion.', warning, confirmationName),
-    validate: (typed) =>
-      matchesConfirmationName(typed, confirmationName)
-        ? undefined
-        : vscode.l10n.t('Enter "{0}" to confirm the deletion. {1}', confirmationName, warning),
-    accept: async () => true,
+    warning: formatDeletionWarning(listEnvironments(project).length),
+    name: confirmationName,
   });
 }
 

@@ -104,7 +104,7 @@ accountsTest.describe('accounts', () => {
         await expect(workbench.welcome('Sign In Again')).toBeVisible(sessionEndTimeout);
         await expect(findStatusItem(workbench)).toHaveAttribute(
           'aria-label',
-          /Sample User .* is no longer signed in to/,
+          /Sample User .* has expired or was revoked/,
         );
         const opened = waitForPage(context);
         await workbench.welcome('Sign In Again').click();

@@ -43,7 +43,7 @@ test('Deploy Folder and Deploy: from a folder or a row to a deployment, which th
     expect(service.world.uploads.all.size).toBe(0);
     // Step 3: the summary needs no changes.
     await workbench.input.press('Enter');
-    await expect(workbench.tab(/^Deployment: weather-tools\/staging/)).toBeVisible();
+    await expect(workbench.tab(/^Folder .+ \(staging\)/)).toBeVisible();
     await expect(staging).toContainText('deploying...');
     expect(listDeploymentRequests(service)).toHaveLength(1);
     const [upload] = [...service.world.uploads.all.values()];

@@ -120,7 +120,7 @@ describe('the text of an error', () => {
       [
         { kind: 'unauthorized', reason: 'noCredential' },
         over,
-        /Sign-in has ended: Jo is no longer signed in to api\.example/,
+        /Sign-in has ended: Jo is no longer signed in to api\.example because .* was revoked/,
         'hostedMcp.signIn',
       ],
       [forbidden, key, /^Permission denied for "Team \(API key\)".*words of the service/, 'hostedMcp.signIn'],

@@ -188,6 +188,14 @@ test.describe('the document of a playground', () => {
     service,
   }) => {
     await open(workbench);
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+    );
+    expect(lenses.map(({ command }) => command?.title)).toEqual([
+      expect.stringContaining('changes the live playground of weather-tools/production (PRODUCTION)'),
+    ]);
     const metadata = findServicePlayground(service).serverMetadata;
     if (!metadata) throw new Error('The sample has no description.');
     await replace(workbench, '"Weather tools"', '"Weather and more"');
@@ -195,12 +203,11 @@ test.describe('the document of a playground', () => {
     metadata.name = 'Named elsewhere';
     await save(workbench);
     const { dialog } = workbench;
-    await expect(dialog).toContainText('has changed on the service since');
+    await expect(dialog).toContainText('has changed since you opened');
     for (const line of [
       'Description: "Forecasts and alerts for cities." → "Written elsewhere."',
       'Name: "Named elsewhere" → "Weather and more"',
-      '"Merge" sends Name to the service, and updates Description in this document to the service\'s version.',
-      '"Save Mine" overwrites Name and Description on the service.',
+      '"Merge" sends only your changes. "Overwrite" also reverts the changes on the service. Both replace Name with your version.',
     ]) {
       await expect(dialog).toContainText(line);
     }

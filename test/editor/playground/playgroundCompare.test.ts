@@ -37,10 +37,10 @@ test.describe('the document of a playground', () => {
     await expect(dialog).toContainText('Enabled: yes → no');
     const metadata = findServicePlayground(service).serverMetadata;
     if (metadata) metadata.name = 'Named elsewhere';
-    await dialog.getByRole('button', { name: 'Save Mine' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
     await expect(dialog).toContainText('Name: "Named elsewhere" → "Weather and more"');
     expect(listRequestPaths(service, '/playground')).not.toContain('PUT');
-    await dialog.getByRole('button', { name: 'Save Mine' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
     await expect(dirtyTabs).toHaveCount(0);
     expect(findServicePlayground(service)).toMatchObject({
       isPlaygroundEnabled: true,

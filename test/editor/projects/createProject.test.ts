@@ -240,9 +240,9 @@ test.describe('a folder without information', () => {
     await expect(workbench.input).toHaveValue(basename(folder));
     await goToSummary(workbench, 'Bare');
     await expect(workbench.item('')).toHaveText([
-      /^Create Project$/,
+      /^Create Project 2 values are missing$/,
       /^Create Project and Deploy Folder\.\.\./,
-      /^Repository not selected yet No usable Git remote was found in this folder\. Without a repository/,
+      /^Repository not selected yet No usable Git remote was found in this folder\.$/,
       ...[
         /^Runtime required No Node\.js or Python package/,
         /^Name Bare$/,
@@ -252,13 +252,14 @@ test.describe('a folder without information', () => {
       ],
       ...[/^Transport chosen by the service/, /^Install/, /^Build/, /^Build/, /^Start/],
     ]);
+    await expect(findActive(workbench)).toContainText('Repository');
     await test.step('asks for required values before anything is sent', async () => {
-      await sendSummary(workbench);
+      await workbench.choose(workbench.item(/^Create Project 2 values/));
       await expect(findTitle(workbench)).toHaveText('Create Project');
       await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
       await workbench.input.press('Escape');
       await expect(workbench.item(/^Repository not selected yet/)).toBeVisible();
-      await sendSummary(workbench);
+      await workbench.choose(workbench.item(/^Create Project 2 values/));
       await workbench.input.press('Enter');
       await acceptEntry(workbench, 'Node.js 24');
       await expect(workbench.item(/^Repository none/)).toBeVisible();

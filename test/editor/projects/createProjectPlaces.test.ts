@@ -152,7 +152,7 @@ test.describe('without a folder', () => {
     );
     await goToSummary(workbench, 'Nowhere');
     await expect(workbench.item(/^Repository not selected yet/)).toBeVisible();
-    await sendSummary(workbench);
+    await workbench.choose(workbench.item(/^Create Project 2 values are missing/));
     await expect(workbench.inputMessage).toContainText('Without a repository, the project stays empty');
     await expect(workbench.inputMessage).not.toContainText('in this folder');
     await workbench.enter('github.com/octo/nowhere');
@@ -217,7 +217,7 @@ test.describe('with several folders', () => {
       await changeLine(workbench, /^Name/, 'Birds');
       await expect(workbench.item(/Runtime.*Python 3\.14/)).toBeVisible();
       // The folder has no remote.
-      await sendSummary(workbench);
+      await workbench.choose(workbench.item(/^Create Project 1 value is missing/));
       await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
       await workbench.enter('github.com/octo/birds');
       await expect(workbench.item(/^Repository.*https:\/\/github\.com\/octo\/birds/)).toBeVisible();
@@ -233,7 +233,7 @@ test.describe('with several folders', () => {
         await workbench.choose(workbench.item(/^birds/));
         await workbench.choose(workbench.item('weather-tools / staging'));
         await workbench.choose(workbench.item(/^Deploy to weather-tools\/staging/));
-        await expect(workbench.tab(/^Deployment: weather-tools\/staging/)).toBeVisible();
+        await expect(workbench.tab(/^Folder birds \(staging\)$/)).toBeVisible();
         const [upload] = [...service.world.uploads.all.values()];
         expect(upload?.archive?.files.map(({ path }) => path).toSorted()).toEqual(
           Object.keys(pythonServer.files).toSorted(),

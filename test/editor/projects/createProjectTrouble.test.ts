@@ -138,12 +138,11 @@ test.describe('before a project is sent', () => {
     await workbench.input.fill('weather-tools');
     const taken = 'A project with this name already exists';
     await expect(workbench.inputMessage).toContainText(taken);
-    const without = 'Without a repository, the project stays empty';
     await enterThrough(workbench, 'Create Project');
     await count();
     expect([...totals]).toEqual([expect.stringMatching(/^\d+$/)]);
     await expect(workbench.item(/^Name/)).toContainText(taken);
-    await expect(workbench.item(/^Repository/)).toContainText(without);
+    await expect(workbench.item(/^Repository/)).toContainText('No usable Git remote was found');
     await expect(workbench.item(/^Branch/)).toHaveCount(0);
 
     await changeLine(workbench, /^Name/, 'Tides 14');

@@ -227,8 +227,12 @@ test.describe('a project', () => {
     await workbench.run('Delete Project...', { projectId: id });
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.input).toHaveValue('');
+    await workbench.input.fill('weather');
+    await expect(workbench.inputMessage).toContainText(/^\d+ environments.*Enter weather-tools to confirm/);
+    await workbench.input.fill('billing');
+    await expect(workbench.inputMessage).toContainText(/^The name doesn't match\. Enter weather-tools/);
     await workbench.enter('weather');
-    await expect(workbench.inputMessage).toContainText('Enter "weather-tools" to confirm');
+    await expect(workbench.inputMessage).toContainText(/^The name doesn't match\. Enter weather-tools/);
     expect(deletions(service)).toBe(0);
     await workbench.enter('weather-tools');
     await expect(
@@ -245,7 +249,7 @@ test.describe('a project', () => {
     const row = workbench.row('no-environments');
     await workbench.runOn(row, 'Delete Project...');
     await workbench.dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(workbench.inputMessage).toContainText(/^This can't be undone\. Enter "no-environments" /);
+    await expect(workbench.inputMessage).toContainText(/^This can't be undone\. Enter no-environments /);
     await workbench.enter('no-environments');
     await expect(workbench.notification('The project "no-environments" was deleted.')).toBeVisible();
     await expect(row).toHaveCount(0);

@@ -32,7 +32,8 @@ test("screenshots of the server's views are shown, enlarged, and saved; the page
   const opener = screenshots.getByRole('button', { name: /ChatGPT/ });
   await opener.press('Enter');
   const dialog = report.getByRole('dialog', { name: /ChatGPT/ });
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('heading')).toHaveText("Screenshot of the server's view in ChatGPT");
+  await expect(dialog).toContainText(/640 × \d+ pixels/);
   expect(await findAccessibilityProblems(report.locator('body'))).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await expect(report.getByRole('dialog', { name: /Claude/ })).toBeVisible();

@@ -83,7 +83,9 @@ test('an environment has one page for its facts, deployment, destinations, and p
   await expect(logs.getByText('weather', { exact: true })).toHaveCount(0);
 
   const playground = findSection(workbench, 'Playground');
-  await expect(playground).toContainText('The playground is enabled');
+  await expect(playground).toContainText(
+    /The playground is enabled.*Edit Playground.*Disable Playground.*Name/s,
+  );
   await expect(findField(playground, 'Description')).toHaveText('Forecasts and alerts for cities.');
   await expect(findField(playground, 'Headers').locator('li').first()).toContainText('x-units optional');
   await playground.getByRole('button', { name: 'Copy Example Prompt: Weekend' }).click();
@@ -160,6 +162,8 @@ test('it updates automatically: a deployment, variables, the playground', async 
   await expect(playground).toHaveCount(0);
   await runFromMenu(workbench, 'Open Playground');
   await expect(playground).toContainText('This server has no description yet.');
+  // The section is at the top, although it's the last one.
+  await expect.poll(async () => (await playground.boundingBox())?.y).toBeLessThan(50);
   await playground.getByRole('button', { name: 'Enable Playground' }).click();
   await expect(playground).toContainText('The playground is enabled');
   await playground.getByRole('button', { name: 'Disable Playground' }).click();

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { getConfirmationName, matchesConfirmationName } from '../../../src/domain/confirmationName.ts';
+import {
+  getConfirmationName,
+  isStartOfConfirmationName,
+  matchesConfirmationName,
+} from '../../../src/domain/confirmationName.ts';
 import { unicodeCharacter } from '../../kit/unicodeCharacter.ts';
 
 describe('the name that confirms a deletion', () => {
@@ -11,6 +15,12 @@ describe('the name that confirms a deletion', () => {
     }
     assert.equal(matchesConfirmationName('staging', 'staging'), true);
     assert.equal(matchesConfirmationName('  staging ', 'staging'), true, 'blanks around it do not count');
+  });
+
+  test('has a start, which is not an error yet', () => {
+    const isStart = (typed: string) => isStartOfConfirmationName(typed, 'staging');
+    assert.deepEqual(['', 's', ' stag', 'staging'].map(isStart), [true, true, true, true]);
+    assert.deepEqual(['t', 'S', 'staging2', 'production'].map(isStart), [false, false, false, false]);
   });
 
   test('can be typed as it is shown, whatever it has', () => {

@@ -62,7 +62,7 @@ function run(start: string, ...names: readonly (string | Back | Error)[]) {
       ...(failure ? failureItems(failure) : []),
       { label: 'Note' },
       { label: 'Send', action: { send: 'now' }, needsConfirmation: name === 'production' },
-      { label: `Name ${name}`, action: { edit: 'name' }, isRejected: name === 'taken' },
+      { label: `Name ${name}`, action: { edit: 'name' }, isUnresolved: name === 'taken' },
     ],
     edit: async (): Promise<Answers | Back> => {
       const answer = answers.shift() ?? '';
@@ -101,7 +101,7 @@ describe('a summary', () => {
     assert.deepEqual(shown, [['Note', 'Send', '[Name production]']]);
   });
 
-  test('first selects a value that was rejected, because sending it again would fail', async () => {
+  test('first selects a value that is unresolved, because sending would fail', async () => {
     selections = ['Name taken', 'Send'];
     await run('taken', 'tides');
     assert.deepEqual(shown, [
@@ -135,9 +135,9 @@ describe('a summary', () => {
   });
 
   test('shows a failure with its remedies', async () => {
-    selections = ['Send', 'Failed', 'Retry', 'ESC'];
+    selections = ['Send', 'No name.', 'Retry', 'ESC'];
     await assert.rejects(run('', back), vscode.CancellationError);
-    assert.deepEqual(shown.at(-1), ['Failed', 'Retry', 'Note', '[Send]', 'Name ']);
+    assert.deepEqual(shown.at(-1), ['No name.', 'Retry', 'Note', '[Send]', 'Name ']);
     assert.deepEqual(events, ['same', ['retry', 'now']]);
   });
 

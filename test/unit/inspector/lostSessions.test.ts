@@ -108,7 +108,7 @@ describe('a session that no longer exists on the server', () => {
       await call();
       assert.deepEqual(counts(), { started: 2, executed: 1 });
       assert.equal(session.state.phase, 'connected');
-      assert.match(session.state.notice ?? '', /no longer existed/);
+      assert.match(session.state.notice ?? '', /session.*\. A new session was started/i);
       await session.connect();
       assert.equal(session.state.notice, undefined);
     });
@@ -127,7 +127,10 @@ describe('a session that no longer exists on the server', () => {
     const { session, counts } = await start(t, text(404, ''), 'always');
     await session.connect();
     assert.equal(session.state.phase, 'failed');
-    assert.match(session.state.failure ?? '', /session no longer exists .*\(404\)\.$/);
+    assert.match(
+      session.state.failure ?? '',
+      /session no longer exists .*\(404\)\. It might have expired, or the server restarted\.$/,
+    );
     assert.equal(outcomes(session)['initialize'], 'passed');
     assert.equal(counts().started, 1);
   });
@@ -162,7 +165,7 @@ test('a session over HTTP with SSE is also restarted', async (t) => {
   assert.equal(session.state.connection?.transport, 'sse');
   await session.call({ kind: 'tool', name: 'echo', args: {} }, patient());
   assert.equal(server.opened, 2);
-  assert.match(session.state.notice ?? '', /no longer existed/);
+  assert.match(session.state.notice ?? '', /session.*\. A new session was started/i);
 });
 
 test('a session that is lost on a later page of a list is restarted, and no list stays incomplete', async (t) => {

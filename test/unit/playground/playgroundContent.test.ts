@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Playground, PlaygroundChange } from '../../../src/api/playground.ts';
 import { changeText } from '../../../src/playground/changeTexts.ts';
+import { formatContent } from '../../../src/playground/formatContent.ts';
 import { findChangeIssues, parseContent } from '../../../src/playground/parseContent.ts';
 import {
   containsChange,
-  formatContent,
   isSameContent,
   planSave,
   toFormContent,
@@ -286,7 +286,7 @@ describe('the plan for a saved document', () => {
     const now = { ...base, isPlaygroundEnabled: false, name: 'Theirs' };
     const wanted = { ...weatherContent, name: 'W', description: 'D' };
     assert.deepEqual(asked(wanted, now), {
-      message: 'The playground of p has changed on the service since you opened this document.',
+      message: 'The playground of p has changed since you opened this document.',
       detail: [
         'Changed on the service:',
         'Enabled: yes → no',
@@ -296,14 +296,11 @@ describe('the plan for a saved document', () => {
         'Name: "Theirs" → "W"',
         'Description: none → "D"',
         '',
-        '"Merge" sends Name and Description to the service, and updates Enabled in this document to the service\'s version.',
-        'Name changed in this document and on the service. Both "Merge" and "Save Mine" replace the service\'s version with yours.',
-        '"Save Mine" overwrites Enabled, Name, and Description on the service.',
-        '"Compare" shows both versions side by side. Nothing is sent, and this document stays unsaved.',
+        '"Merge" sends only your changes. "Overwrite" also reverts the changes on the service. Both replace Name with your version.',
       ],
       buttons: [
         ['Merge', { name: 'W', description: 'D' }],
-        ['Save Mine', { isPlaygroundEnabled: true, name: 'W', description: 'D' }],
+        ['Overwrite', { isPlaygroundEnabled: true, name: 'W', description: 'D' }],
         ['Compare', 'compare'],
       ],
     });
@@ -311,18 +308,19 @@ describe('the plan for a saved document', () => {
     const idle = asked(weatherContent, { ...base, isPlaygroundEnabled: false });
     assert.ok(
       idle.detail.includes(
-        '"Merge" only updates Enabled in this document to the service\'s version. Nothing is sent.',
+        '"Merge" only updates this document. "Overwrite" reverts the changes on the service.',
       ),
     );
     assert.deepEqual(idle.buttons, [
       ['Merge', {}],
-      ['Save Mine', { isPlaygroundEnabled: true }],
+      ['Overwrite', { isPlaygroundEnabled: true }],
       ['Compare', 'compare'],
     ]);
     // Both have changed the same field, so there is nothing to merge.
     const clash = asked({ ...weatherContent, name: 'W' }, { ...base, name: 'Theirs' });
+    assert.equal(clash.detail.at(-1), '"Overwrite" replaces the service\'s version with yours.');
     assert.deepEqual(clash.buttons, [
-      ['Save Mine', { name: 'W' }],
+      ['Overwrite', { name: 'W' }],
       ['Compare', 'compare'],
     ]);
   });
@@ -331,10 +329,7 @@ describe('the plan for a saved document', () => {
     const now = { ...base, name: 'Theirs' };
     const { detail } = asked(weatherContent, now);
     assert.deepEqual(detail.slice(0, 3), ['Changed on the service:', 'Name: "Weather" → "Theirs"', '']);
-    assert.match(
-      detail[3] ?? '',
-      /^"Merge" only updates Name in this document to the service's version\. Nothing is sent\./,
-    );
+    assert.match(detail[3] ?? '', /^"Merge" only updates this document\./);
   });
 
   test('is confirmed without *Merge* if the base was lost in a reload', () => {
@@ -346,7 +341,7 @@ describe('the plan for a saved document', () => {
     assert.match(detail, /changes by other users can't be detected/);
     assert.match(detail, /^Differences from the service:$/m);
     assert.match(detail, /Name: "Weather" → "W"/);
-    assert.deepEqual(buttons, ['Save Mine', 'Compare']);
+    assert.deepEqual(buttons, ['Overwrite', 'Compare']);
   });
 });
 

@@ -124,7 +124,10 @@ describe('a test whose session no longer exists', () => {
     assert.equal(came, 'errored');
     assert.deepEqual(
       failures.map(({ message }) => message),
-      ['The session no longer exists on the server (404).', 'Not with •••'],
+      [
+        'The session no longer exists on the server (404). It might have expired, or the server restarted.',
+        'Not with •••',
+      ],
     );
     isDown = false;
     assert.deepEqual(await outcome('second'), ['passed', ended]);
