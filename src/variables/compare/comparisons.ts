@@ -3,11 +3,7 @@ import type { FeatureContext } from '../../context.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import { TextFiles } from '../../editor/serviceDocument/textFiles.ts';
 import { UserError } from '../../editor/userError.ts';
-import { omitUndefined } from '../../fields.ts';
-import { readTextFile } from '../localFiles.ts';
-import type { KnownVariable } from '../variable.ts';
 import type { ReadVariablesOptions, VariableAccess } from '../variableAccess.ts';
-import type { ComparedSide } from './compareSides.ts';
 import {
   type ComparedSource,
   type ComparisonSources,
@@ -16,12 +12,8 @@ import {
   isLocalFile,
   parseSideUri,
 } from './comparisonUri.ts';
+import type { SourceContent } from './readComparedSource.ts';
 import type { ComparisonDocuments } from './renderComparison.ts';
-
-/** The content of a source, both for a comparison (`entries`) and for a plan (`variables`). */
-interface SourceContent extends ComparedSide {
-  readonly variables: readonly KnownVariable[];
-}
 
 interface RenderedComparison extends ComparisonDocuments {
   /** The modification time in milliseconds since the epoch. Increases when the content changes. */
@@ -98,24 +90,10 @@ export class Comparisons extends Disposable {
     return { left: leftSide, right: rightSide };
   }
 
-  /**
-   * Reads the variables of an environment, or of a `.env` file as `parseDocument` reads it. Unlike dotenv, it skips lines
-   * that look like Base64, and reads `<unchanged>` as no value.
-   */
+  /** Reads the variables of an environment or of a `.env` file. */
   async readSource(source: ComparedSource, options?: ReadVariablesOptions): Promise<SourceContent> {
-    if (!isLocalFile(source)) {
-      const { variables, isListedByService } = await this.#access.read(source.environmentId, options);
-      return { entries: variables, isComplete: isListedByService, variables };
-    }
-    const { parseDocument } = await import('../document/documentText.ts');
-    const { requestedVariables } = parseDocument(await readTextFile(source.file), [], () => false);
-    const variables = requestedVariables.map(({ key, value }) => ({
-      id: key,
-      key,
-      isSecret: false,
-      ...omitUndefined({ value }),
-    }));
-    return { entries: requestedVariables, isComplete: true, variables };
+    const { readComparedSource } = await import('./readComparedSource.ts');
+    return readComparedSource(source, this.#access, options);
   }
 
   /** Opens a comparison in a diff editor. Rejects if a side can't be read. */
