@@ -27,9 +27,9 @@ test('the short text of a deployment names its status unless it succeeded', () =
   for (const [status, short, long] of [
     ['deployed', '2h', 'deployed 2 hours ago'],
     ['failed', 'failed 2h', 'failed 2 hours ago'],
-    ['canceled', '2h · canceled', 'canceled 2 hours ago'],
+    ['canceled', 'canceled 2h', 'canceled 2 hours ago'],
     ['ongoing', 'deploying...', 'deploying...'],
-    ['newer', '2h · newer', 'newer 2 hours ago'],
+    ['newer', 'newer 2h', 'newer 2 hours ago'],
   ] as const) {
     assert.deepEqual(formatLatestDeploymentTexts({ status, completedAt }, 'en', 2 * hour), { short, long });
   }
