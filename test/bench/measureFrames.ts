@@ -26,6 +26,8 @@ export async function measureFrames(page: Page | Frame, action: () => Promise<un
   let watched: ReturnType<typeof endWatch>;
   try {
     await action();
+    // On a busy machine, a short action can end within the first frame.
+    await page.waitForFunction(() => (globalThis as Watched).frameWatch?.frames.length !== 0);
   } finally {
     watched = await page.evaluate(endWatch);
   }
