@@ -57,27 +57,21 @@ export function createTargetNodes(
   });
 }
 
-/** The name of a target in a row, and the host if the name doesn't contain it. */
-interface TargetName {
-  readonly name: string;
-  readonly host?: string;
-}
-
 /**
  * Shortens the URL of a target to its path if another target has the same host and none has the same path, because rows
- * have little space. `targets` has a record of each target.
+ * have little space. The tooltip has the whole URL. `targets` has a record of each target.
  */
-function shortenTargetName(record: AuditRecord, targets: readonly AuditRecord[]): TargetName {
+function shortenTargetName(record: AuditRecord, targets: readonly AuditRecord[]): string {
   const name = describeTarget(record);
   const url = readTargetUrl(record);
-  if (!url || url.pathname === '/') return { name };
+  if (!url || url.pathname === '/') return name;
   const others = targets
     .filter((target) => getTargetKey(target) !== getTargetKey(record))
     .map(readTargetUrl)
     .filter((other) => other !== undefined);
   const isShort =
     others.some(({ host }) => host === url.host) && others.every(({ pathname }) => pathname !== url.pathname);
-  return isShort ? { name: url.pathname, host: url.host } : { name };
+  return isShort ? url.pathname : name;
 }
 
 /** Returns the URL of a target that isn't an environment. */
@@ -86,15 +80,13 @@ function readTargetUrl({ environmentId, targetUrl }: AuditRecord): URL | undefin
 }
 
 /** Creates the row of a target's only audit. */
-function createOnlyAuditNode(record: AuditRecord, { name, host }: TargetName, now: number): AuditNode {
+function createOnlyAuditNode(record: AuditRecord, name: string, now: number): AuditNode {
   const node = createAuditNode(record, [record], now);
   return {
     ...node,
     label: name,
     // The tooltip has the excluded categories.
-    description: [summarizeRecord(record), formatRecordAge(record, now).short, host]
-      .filter(Boolean)
-      .join(' · '),
+    description: [summarizeRecord(record), formatRecordAge(record, now).short].filter(Boolean).join(' · '),
     tooltip: `${describeTarget(record)}\n${node.tooltip}`,
   };
 }
@@ -102,7 +94,7 @@ function createOnlyAuditNode(record: AuditRecord, { name, host }: TargetName, no
 function createTargetNode(
   key: string,
   newest: AuditRecord,
-  { records, name, now }: { records: readonly AuditRecord[]; name: TargetName; now: number },
+  { records, name, now }: { records: readonly AuditRecord[]; name: string; now: number },
 ): AuditTargetNode {
   const label = describeTarget(newest);
   const count = vscode.l10n.t('{0} audits', records.length);
@@ -112,10 +104,10 @@ function createTargetNode(
     id: `auditTarget/${key}`,
     auditTarget: key,
     auditId: newest.id,
-    label: name.name,
+    label: name,
     records,
     targetUrl: newest.targetUrl,
-    description: [summarizeRecord(newest), formatRecordAge(newest, now).short, count, name.host]
+    description: [summarizeRecord(newest), formatRecordAge(newest, now).short, count]
       .filter(Boolean)
       .join(' · '),
     tooltip: [label, newest.targetUrl, count, vscode.l10n.t('Latest: {0}', verdict)].join('\n'),

@@ -13,12 +13,12 @@ interface ConfirmationQuestion {
 export async function askConfirmationName({ title, warning, name }: ConfirmationQuestion): Promise<void> {
   await askInput({
     title,
-    prompt: vscode.l10n.t('{0} Enter {1} to confirm the deletion.', warning, name),
+    prompt: vscode.l10n.t('{0} Enter "{1}" to confirm the deletion.', warning, name),
     placeholder: name,
     validate: (typed) =>
       matchesConfirmationName(typed, name)
         ? undefined
-        : vscode.l10n.t("The name doesn't match. Enter {0} to confirm the deletion. {1}", name, warning),
+        : vscode.l10n.t('The name doesn\'t match. Enter "{0}" to confirm the deletion. {1}', name, warning),
     isIncomplete: (typed) => isStartOfConfirmationName(typed, name),
     accept: async () => true,
   });

@@ -14,7 +14,10 @@ export interface InputQuestion<T> {
   readonly isMultiline?: boolean;
   /** Returns the message about the entered text: an error, or information. Called while the user types. */
   validate?(value: string): InputMessage;
-  /** Whether a text can be the start of a valid one. If so, the box shows its error only when the user presses Enter. */
+  /**
+   * Whether a text can be the start of a valid one. If so, the box shows its prompt as a warning, and the error only when
+   * the user presses Enter.
+   */
   isIncomplete?(value: string): boolean;
   /**
    * Called when the user presses Enter and the text is valid. Meanwhile, the box is busy, and shows the message of
@@ -41,11 +44,12 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
   box.value = question.value ?? '';
   box.password = question.password ?? false;
   const check = (value: string) => withPrompt(question.prompt, question.validate?.(value));
+  const warning = { message: question.prompt, severity: vscode.InputBoxValidationSeverity.Warning };
   const showMessage = (message: InputMessage): void => {
     box.validationMessage = toInputMessage(message);
   };
   const show = (): void => {
-    const validation = question.isIncomplete?.(box.value) ? undefined : check(box.value);
+    const validation = question.isIncomplete?.(box.value) ? warning : check(box.value);
     showMessage(multiline ? multiline.getMessage(validation) : validation);
   };
   const multiline = question.isMultiline ? enableMultilinePaste(box, show) : undefined;
@@ -78,7 +82,7 @@ export function askInputStep<T>(frame: BoxFrame, question: InputQuestion<T>): Pr
 
   box.onDidChangeValue(show);
   // The box doesn't show that it's empty before the user types.
-  if (box.value !== '' || !isError(check(''))) show();
+  if (box.value !== '' || question.isIncomplete || !isError(check(''))) show();
   return openBox<T>(box, frame, {
     onAccept: (open) => void handleAccept(open),
     onLeave: () => {

@@ -70,7 +70,7 @@ test.describe('with a repository', () => {
     await workbench.row(project).click();
     await workbench.runOn(workbench.environment(project, 'staging'), titleOf('hostedMcp.deployFolder'));
     const widget = page.locator('.quick-input-widget');
-    await expect(widget.getByText('.gitignore')).toBeVisible();
+    await expect(widget.getByText('Install command')).toBeVisible();
     await take('deploy', { part: widget });
   });
 });
@@ -133,6 +133,6 @@ test('a response in the inspector', async ({ workbench, page, take }) => {
   const city = webview.locator('.detail').getByRole('textbox').first();
   await city.fill('Oslo');
   await city.press('Control+Enter');
-  await expect(webview.locator('.answer[aria-busy=false]')).toContainText('Oslo');
+  await expect(webview.locator('.response pre')).toContainText('Oslo');
   await take('inspector', { part: page.locator('.part.editor') });
 });
