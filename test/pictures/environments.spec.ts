@@ -24,7 +24,7 @@ test.describe('an environment', () => {
     await expect(workbench.inputMessage).toContainText("This can't be undone.");
     await take(page, info, 'delete-environment');
     await workbench.input.fill('stag');
-    await expect(workbench.inputMessage).toContainText('Enter staging to confirm');
+    await expect(workbench.inputMessage).toContainText('Enter "staging" to confirm');
     await take(page, info, 'delete-environment-name');
     service.faults.add({ match: { method: 'DELETE' }, delayMs: 4000 });
     await workbench.enter('staging');

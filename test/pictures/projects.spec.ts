@@ -58,7 +58,7 @@ test.describe('a project', () => {
     await expect(workbench.dialog).toContainText('"weather-tools"');
     await take(page, info, 'delete-project');
     await workbench.dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(workbench.inputMessage).toContainText('Enter weather-tools to confirm');
+    await expect(workbench.inputMessage).toContainText('Enter "weather-tools" to confirm');
     await take(page, info, 'delete-project-name');
     await page.keyboard.press('Escape');
   });

@@ -34,7 +34,7 @@ test('deletes an environment and then its project after the name is typed, but n
     await expect(workbench.inputMessage).toContainText(/logs, analytics, and metrics/);
     await expect(workbench.inputMessage).toContainText("This can't be undone.");
     await workbench.input.fill('stag');
-    await expect(workbench.inputMessage).toContainText('Enter staging to confirm');
+    await expect(workbench.inputMessage).toContainText('Enter "staging" to confirm');
     await workbench.input.press('Enter');
     await expect(workbench.input).toBeVisible();
     expect(deletions(service)).toEqual([]);

@@ -144,7 +144,9 @@ test.describe('an environment', () => {
       await expect(workbench.inputMessage).toContainText(/logs, analytics, and metrics/);
       await expect(workbench.inputMessage).toContainText("This can't be undone.");
       await workbench.input.fill('stag');
-      await expect(workbench.inputMessage).toContainText(/^The environment's logs.*Enter "staging" to confirm/);
+      await expect(workbench.inputMessage).toContainText(
+        /^The environment's logs.*Enter "staging" to confirm/,
+      );
       await workbench.input.press('Enter');
       await expect(workbench.inputMessage).toContainText(/^The name doesn't match/);
       await expect(workbench.input).toBeVisible();

@@ -249,7 +249,7 @@ test.describe('a project', () => {
     const row = workbench.row('no-environments');
     await workbench.runOn(row, 'Delete Project...');
     await workbench.dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(workbench.inputMessage).toContainText(/^This can't be undone\. Enter no-environments /);
+    await expect(workbench.inputMessage).toContainText(/^This can't be undone\. Enter "no-environments" /);
     await workbench.enter('no-environments');
     await expect(workbench.notification('The project "no-environments" was deleted.')).toBeVisible();
     await expect(row).toHaveCount(0);
