@@ -64,7 +64,7 @@ test('deletes an environment and then its project after the name is typed, but n
     await expect(workbench.input).toHaveValue('');
     await workbench.input.fill('weather');
     await workbench.input.press('Enter');
-    await expect(workbench.inputMessage).toContainText(`Enter ${project} to confirm`);
+    await expect(workbench.inputMessage).toContainText(`Enter "${project}" to confirm`);
     expect(deletions(service)).toEqual([]);
     await workbench.enter(project);
     await expect(workbench.notification(`"${project}"`)).toBeVisible();
