@@ -35,6 +35,8 @@ export interface FakeQuickInput {
   readonly busy: boolean;
   /** The validation message for the current value. Empty if there is none. */
   readonly validation: string;
+  /** The name of the severity of the validation message, or `undefined` without one. */
+  readonly severity: string | undefined;
   readonly items: readonly PickItem[];
   matching(): readonly PickItem[];
   readonly selectedItems: readonly PickItem[];
@@ -189,6 +191,12 @@ function createQuickInput(open: OpenDialogs, kind: FakeQuickInput['kind']) {
       const message = quickInput.validationMessage;
       return typeof message === 'object' ? message.message : (message ?? '');
     },
+    /** The name of the severity of the validation message. A string is an error. */
+    get severity(): string | undefined {
+      const message = quickInput.validationMessage;
+      if (typeof message !== 'object') return message === undefined ? undefined : 'error';
+      return ['info', 'warning', 'error'][message.severity - 1];
+    },
     choose(item: PickItem): void {
       quickInput.activeItems = [item];
       if (!quickInput.canSelectMany) {
@@ -239,7 +247,10 @@ function createInitialFields() {
     enabled: true,
     step: undefined as number | undefined,
     totalSteps: undefined as number | undefined,
-    validationMessage: undefined as string | { readonly message: string } | undefined,
+    validationMessage: undefined as
+      | string
+      | { readonly message: string; readonly severity: number }
+      | undefined,
     buttons: [] as readonly Button[],
     canSelectMany: false,
     matchOnDescription: false,

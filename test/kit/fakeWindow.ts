@@ -83,7 +83,7 @@ export class FakeWindow {
   readonly inputMessage = new FakeLocator<FakeQuickInput>(
     'the message of the input box',
     () => this.#open,
-    ({ prompt, validation }) => ({ text: validation === '' ? prompt : validation }),
+    ({ prompt, validation, severity }) => ({ text: validation === '' ? prompt : validation, icon: severity }),
   );
   readonly inputPlaceholder = new FakeLocator<FakeQuickInput>(
     'the placeholder of the input box',

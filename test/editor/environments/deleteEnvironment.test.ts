@@ -143,12 +143,14 @@ test.describe('an environment', () => {
       await expect(workbench.input).toHaveValue('');
       await expect(workbench.inputMessage).toContainText(/logs, analytics, and metrics/);
       await expect(workbench.inputMessage).toContainText("This can't be undone.");
+      await expect(workbench.inputMessage).toHaveIcon('warning');
       await workbench.input.fill('stag');
       await expect(workbench.inputMessage).toContainText(
         /^The environment's logs.*Enter "staging" to confirm/,
       );
       await workbench.input.press('Enter');
       await expect(workbench.inputMessage).toContainText(/^The name doesn't match/);
+      await expect(workbench.inputMessage).toHaveIcon('error');
       await expect(workbench.input).toBeVisible();
       expect(deletions(service)).toEqual([]);
 
