@@ -29,6 +29,8 @@ interface ExplorerOptions {
 /** Maximum time in milliseconds that a redraw waits for the rows below expanded rows. */
 const maxChildrenWaitMs = 2000;
 
+const maxRevealAttempts = 3;
+
 /**
  * The Projects view. It requests rows from branches when their parent is expanded, and doesn't depend on a feature.
  * Rows are identified by ID, because while a row is read again, the editor still has the old object, and features have
@@ -270,16 +272,24 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
    * path exists.
    */
   async reveal(path: readonly string[]): Promise<Node | undefined> {
-    // The editor can reveal only rows that it has requested.
-    while (this.#pendingReads.size > 0) await Promise.all(this.#pendingReads.values());
-    let deepest: Node | undefined;
-    for (const id of path) {
-      const child = (await this.getChildren(deepest)).find((row) => row.id === id);
-      if (!child) break;
-      deepest = child;
+    // The editor loses a row that it reveals while it redraws the tree.
+    for (let attemptsLeft = maxRevealAttempts - 1; ; attemptsLeft--) {
+      // The editor can reveal only rows that it has requested.
+      while (this.#pendingReads.size > 0) await Promise.all(this.#pendingReads.values());
+      let deepest: Node | undefined;
+      for (const id of path) {
+        const child = (await this.getChildren(deepest)).find((row) => row.id === id);
+        if (!child) break;
+        deepest = child;
+      }
+      if (!deepest) return undefined;
+      try {
+        await this.#view.reveal(deepest, { select: true, focus: true, expand: true });
+        if (attemptsLeft === 0 || this.#view.selection[0]?.id === deepest.id) return deepest;
+      } catch (error) {
+        if (attemptsLeft === 0) throw error;
+      }
     }
-    if (deepest) await this.#view.reveal(deepest, { select: true, focus: true, expand: true });
-    return deepest;
   }
 
   /** Whether the tree is visible and contains the row, and all parents of the row are expanded. */

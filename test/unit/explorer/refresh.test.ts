@@ -72,8 +72,10 @@ async function start({ isVisible = true } = {}) {
     onDidExpandElement: nothing,
     onDidCollapseElement: nothing,
     revealed: [] as Node[],
+    selection: [] as readonly Node[],
     reveal: async (row: Node) => {
       view.revealed.push(row);
+      view.selection = [row];
     },
   };
   Object.assign(vscode.window, { createTreeView: () => view });
@@ -218,6 +220,51 @@ describe('a refresh of the tree', () => {
     await come('project');
     assert.equal((await revealed)?.id, 'environment');
     assert.deepEqual(editor.told, [undefined]);
+    tree.dispose();
+  });
+});
+
+describe('revealing a row', () => {
+  const path = ['project', 'environment'];
+
+  test('is repeated if the editor has not selected the row', async () => {
+    const { tree, view } = await start();
+    const { reveal } = view;
+    view.reveal = async (row) => {
+      await reveal(row);
+      if (view.revealed.length === 1) view.selection = [];
+    };
+    assert.equal((await tree.reveal(path))?.id, 'environment');
+    assert.deepEqual(
+      view.revealed.map(({ id }) => id),
+      ['environment', 'environment'],
+    );
+    tree.dispose();
+  });
+
+  test('is repeated if the editor fails, and fails with the last error', async () => {
+    const { tree, view } = await start();
+    const { reveal } = view;
+    let failures = 2;
+    view.reveal = async (row) => {
+      if (failures-- > 0) throw new Error(`${failures} failures left`);
+      await reveal(row);
+    };
+    assert.equal((await tree.reveal(path))?.id, 'environment');
+    failures = 3;
+    await assert.rejects(tree.reveal(path), { message: '0 failures left' });
+    tree.dispose();
+  });
+
+  test('ends although the editor never selects the row', async () => {
+    const { tree, view } = await start();
+    const { reveal } = view;
+    view.reveal = async (row) => {
+      await reveal(row);
+      view.selection = [];
+    };
+    assert.equal((await tree.reveal(path))?.id, 'environment');
+    assert.equal(view.revealed.length, 3);
     tree.dispose();
   });
 });
