@@ -6,6 +6,9 @@
  *   node test/harness/unitTestFiles.ts [--grep WORDS] FILE...
  */
 import asyncHooks, { type HookCallbacks } from 'node:async_hooks';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const { createHook } = asyncHooks;
@@ -26,4 +29,23 @@ const tests = run({
 tests.on('test:summary', ({ success }) => {
   if (!success) process.exitCode = 1;
 });
-tests.compose(spec).pipe(process.stdout);
+const report = tests.compose(spec);
+report.pipe(process.stdout);
+await once(report, 'end');
+await reportLoadFailures(positionals);
+
+/**
+ * Reports files that failed to load after they had defined tests, like the test runner reports failed tests. The test
+ * runner ignores these errors, and with them the tests that the rest of the file would have defined.
+ */
+async function reportLoadFailures(files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    try {
+      // The import of a file that failed rejects with the same error again.
+      await import(pathToFileURL(resolve(file)).href);
+    } catch (error) {
+      process.exitCode = 1;
+      console.log(`\n✖ failing tests:\n\ntest at ${file}\n✖ Load the file (0ms)\n`, error);
+    }
+  }
+}
