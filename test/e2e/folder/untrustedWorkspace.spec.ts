@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { settingsFile, workspaceTrust } from '../../harness/settings.ts';
 import { findProjects } from '../../kit/createdProjects.ts';
 import { nodeServer } from '../../kit/repositories.ts';
-import { goToSummary, sendSummary, startWizard } from '../createWizard.ts';
+import { expectProjectShown, goToSummary, sendSummary, startWizard } from '../createWizard.ts';
 import { expect } from '../fixtures.ts';
 import { repeatUntilDone } from '../repeatUntilDone.ts';
 import { test } from '../repositories.ts';
@@ -53,7 +53,7 @@ test('a workspace that is not trusted is read, but nothing is executed, and sear
     await expect(workbench.item(/Repository.*https:\/\/github\.com\/octo\/tide-tables/)).toBeVisible();
     await expect(workbench.item(/Branch.*release\/next/)).toBeVisible();
     await sendSummary(workbench);
-    await expect(workbench.row('Careful')).toBeVisible();
+    await expectProjectShown(workbench, 'Careful');
     expect(findProjects(service, 'Careful')).toEqual([
       expect.objectContaining({ startCommand: 'npm start' }),
     ]);
