@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { McpCall, McpConnection } from '../../../../src/inspector/mcpConnection.ts';
 import { callRequiredTasks } from '../../../../src/inspector/mcpTests/testConnection.ts';
 
-const options = { signal: new AbortController().signal, timeoutMs: 1000 };
+const options = { signal: new AbortController().signal, timeoutMs: 60_000 };
 const tools = [
   { name: 'slow', execution: { taskSupport: 'required' } },
   { name: 'either', execution: { taskSupport: 'optional' } },

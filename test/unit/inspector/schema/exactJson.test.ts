@@ -92,7 +92,7 @@ describe('JSON with all digits', () => {
 });
 
 const link = (result: unknown) => ({ call: async () => result as Record<string, unknown> });
-const options = { signal: new AbortController().signal, timeoutMs: 1000 };
+const options = { signal: new AbortController().signal, timeoutMs: 60_000 };
 
 /** The only test of a file that expects this. */
 function expecting(expect: string): McpTest {
