@@ -13,7 +13,7 @@ export default defineConfig({
   retries: 0,
   // The limits are for tests that hang, not for slow machines. With counters, pages take several times as
   // long.
-  timeout: coverageFolder === undefined ? 180_000 : 540_000,
-  expect: { timeout: 30_000 },
+  timeout: coverageFolder === undefined ? 300_000 : 900_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: join(results, 'page.json') }]],
 });
