@@ -222,11 +222,7 @@ function createHeadTexts(
     name: formatRequestName({ requestId, name: subject || method }, texts),
     also: isMethodNamed ? '' : markInvisibleCharacters(method),
     took:
-      durationInMs === undefined
-        ? hasEnded === false
-          ? texts.pending
-          : ''
-        : formatDuration(durationInMs),
+      durationInMs === undefined ? (hasEnded === false ? texts.pending : '') : formatDuration(durationInMs),
     entries: formatCount(entries, texts.oneEntry, texts.entries).join(''),
     errors: formatCount(errors, texts.oneError, texts.errors).join(''),
     warnings: formatCount(warnings, texts.oneWarning, texts.warnings).join(''),

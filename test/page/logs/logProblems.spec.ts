@@ -16,7 +16,9 @@ test.describe('a log panel without entries', () => {
     await expect(buttons).toHaveText(['Inspect Server', 'Load Older Entries']);
     await expect(workbench.logs.locator('.older').getByRole('button')).toHaveCount(0);
     await buttons.last().click();
-    await expect(workbench.logs.locator('.empty')).toContainText(/Searched back to .*\s+Search Further Back\s*$/);
+    await expect(workbench.logs.locator('.empty')).toContainText(
+      /Searched back to .*\s+Search Further Back\s*$/,
+    );
   });
 
   test('explains why no more entries are loaded', async ({ workbench }) => {

@@ -47,7 +47,10 @@ test('the list of more actions shows and changes options', async ({ workbench, s
     await expect(row.locator('.method')).toHaveText('tools/call');
     await expect(message).toHaveText('begun');
     await expect(logs.locator('.row').nth(2).locator('.duration')).toHaveText('1.2 s');
-    await expect(logs.locator('.row').nth(2).locator('.duration')).toHaveAttribute('title', 'Duration: 1.2 s');
+    await expect(logs.locator('.row').nth(2).locator('.duration')).toHaveAttribute(
+      'title',
+      'Duration: 1.2 s',
+    );
     // Durations are where other rows have their messages, with any content.
     const lefts = await logs
       .locator('.row:not(.no-duration) .duration, .row.no-duration .message')

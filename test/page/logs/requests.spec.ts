@@ -312,7 +312,12 @@ test.describe('the summary by tool and method', () => {
   test('shows requests without a START entry as those of an unknown tool', async ({ workbench, service }) => {
     const { logs } = workbench;
     service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), [
-      { timestamp: new Date(service.clock.now()).toISOString(), type: 'END', requestId: 'r-9', durationInMs: 5 },
+      {
+        timestamp: new Date(service.clock.now()).toISOString(),
+        type: 'END',
+        requestId: 'r-9',
+        durationInMs: 5,
+      },
     ]);
     await expect(logs.locator('.counts')).toHaveText('11 entries');
     await logs.getByRole('button', { name: 'Summary by Tool and Method (T)' }).click();
@@ -354,7 +359,11 @@ test.describe('the summary by tool and method', () => {
   });
 });
 
-test('a request shows a line below its duration, and its first error', async ({ workbench, page, service }) => {
+test('a request shows a line below its duration, and its first error', async ({
+  workbench,
+  page,
+  service,
+}) => {
   const { logs } = workbench;
   await logs.locator('.grid').focus();
   await page.keyboard.press('g');
@@ -398,8 +407,10 @@ test('a request shows a line below its duration, and its first error', async ({ 
     10_000,
   );
   await expect(logs.locator('.percentiles')).toHaveText(/p95 2\.1 s/);
-  await expect.poll(async () => (await readBars()).slice(-2)).toEqual([
-    [80, 8],
-    [80, 20],
-  ]);
+  await expect
+    .poll(async () => (await readBars()).slice(-2))
+    .toEqual([
+      [80, 8],
+      [80, 20],
+    ]);
 });

@@ -86,7 +86,11 @@ test.describe('the rows of a request', () => {
     await expect(related).toHaveText(['entry 2']);
   });
 
-  test('are solid in high contrast, with a gap between two requests', async ({ workbench, service, page }) => {
+  test('are solid in high contrast, with a gap between two requests', async ({
+    workbench,
+    service,
+    page,
+  }) => {
     const logs = await open(workbench, service, ...entries);
     await changeTheme(page, 'high-contrast');
     const rails = await logs.locator('.row .request:not([hidden])').evaluateAll((all) =>

@@ -35,7 +35,12 @@ test('a gap shows how long it is, and its ends in the tooltip', () => {
     options: { ...defaultOptions, isUtc: true },
     language: 'en',
   };
-  const words = { ...echoTexts(createLogTexts()), gap: '{0} not loaded', gapLoading: 'Loading {0}', gapHint: '{0} to {1}' };
+  const words = {
+    ...echoTexts(createLogTexts()),
+    gap: '{0} not loaded',
+    gapLoading: 'Loading {0}',
+    gapHint: '{0} to {1}',
+  };
   const show = (isLoading: boolean) => {
     const item = { id: 1, time: 0, isHit: false, type: '', gap: { ...gap, isLoading } };
     const { message, hint, leadingElement } = createRowContent(item, look, words);
