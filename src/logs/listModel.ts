@@ -31,6 +31,9 @@ const groupedUpdateMs = 250;
 const sortedUpdateMs = 1000;
 const maxSortedShare = 0.1;
 
+/** Number of items that a new page receives with the first change, which fill a high window. */
+const firstItemCount = 80;
+
 /** The list of a panel in the extension host. Handles the requests of the page, and sends changes to it. */
 export class ListModel {
   readonly #options: ListModelOptions;
@@ -128,7 +131,8 @@ export class ListModel {
     // A new page reports whether it shows the histogram.
     this.#histogram.setShown(false, 0);
     this.#isPageDrawing = false;
-    this.#endItemCount = 0;
+    // A new page follows the end of its list, so the first change has the rows that are visible there.
+    this.#endItemCount = firstItemCount;
     this.#newCounts = { entries: 0, errors: 0 };
   }
 

@@ -60,8 +60,8 @@ const listStateSchema = z.object({
   /** Numbers on the level buttons: the loaded entries of each level, and for `OTHER` the number of requests. */
   counts: countsSchema,
   /**
-   * Indexes of the items that begin another day than the item before, in ascending order. Absent if the items are of
-   * several days and aren't in the order of their times.
+   * Indexes of the items that begin another day than the item before, in ascending order. Absent if the items span at
+   * least 24 hours and aren't in the order of their times.
    */
   dayStarts: z.exactOptional(readonlyList(z.number())),
   /** Number of entries that match the search text. Absent without a text. */

@@ -28,7 +28,7 @@ export function describeEmptyLog({ range, filter }: LogQuery): string {
       search.join(' · '),
     );
   }
-  if (!range) return vscode.l10n.t('No entries yet. New entries appear when the server is called.');
+  if (!range) return vscode.l10n.t('No recent entries. New entries appear when the server is called.');
   if (range.since && 'ago' in range.since && !range.until) {
     return describeEmptyLastRange(range.since.ago);
   }

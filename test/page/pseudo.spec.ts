@@ -58,7 +58,7 @@ function logOddly(service: SampleService, types: readonly LogEntry['type'][]): v
 test('the page of logs', async ({ workbench, service, recorder }) => {
   await workbench.openLogs('docs-search', 'quiet');
   const { logs } = workbench;
-  await expect(logs.locator('.empty')).toContainText(pseudoTranslate('No entries yet.'));
+  await expect(logs.locator('.empty')).toContainText(pseudoTranslate('No recent entries.'));
   await check(workbench, recorder, 'empty');
 
   logOddly(service, ['START', 'ERROR', 'WARNING', 'END', 'START', 'INFO', 'DEBUG', 'ERROR']);

@@ -24,11 +24,23 @@ export function formatSize(bytes: number, language: string): string {
   ).format(bytes / 1000 ** unitIndex);
 }
 
+const timeUnits = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** Formats the approximate length of a time span, such as "4 days", "36 hours", and "1 second". */
+export function formatTimeSpan(ms: number, language: string | undefined): string {
+  const [unit, unitMs] = timeUnits.find(([, length]) => ms >= 2 * length) ?? ['second', 1000];
+  return getUnitFormat(language, unit, 'long', 0).format(Math.max(1, Math.round(ms / unitMs)));
+}
+
 /** Cached formats, because creating one takes longer than rendering a row. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function getUnitFormat(
-  language: string,
+  language: string | undefined,
   unit: string,
   unitDisplay: 'short' | 'long',
   maximumFractionDigits: number,

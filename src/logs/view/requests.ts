@@ -23,6 +23,8 @@ export interface RequestSummary {
   readonly firstError?: string;
 }
 
+const dayMs = 86_400_000;
+
 /** The bit that marks a header in a grouped list. The other bits are the slot of the request's first shown row. */
 export const headBit = 0x80000000;
 
@@ -144,8 +146,9 @@ export function findPositionInGroups(
 }
 
 /**
- * Returns the indexes of the headers and of the rows without a request that begin another day than the one before.
- * Returns `undefined` if they are of several days and aren't in the order of their times.
+ * Returns the indexes of the headers and of the rows without a request that begin another day than the one before. If
+ * they aren't in the order of their times, returns none if a time of day is enough to distinguish them, and otherwise
+ * `undefined`.
  */
 export function findDayStartsInGroups(
   list: Uint32Array,
@@ -156,18 +159,21 @@ export function findDayStartsInGroups(
   let day = { start: -Infinity, end: -Infinity };
   let isInOrder = true;
   let lastTime = -Infinity;
+  let [earliest, latest] = [Infinity, -Infinity];
   for (let index = 0; index < list.length; index++) {
     const code = list[index] ?? 0;
     if (code < headBit && requestCodes[code] !== 0) continue;
     const time = times[code % headBit] ?? 0;
     if (time < lastTime) isInOrder = false;
     lastTime = time;
+    earliest = Math.min(earliest, time);
+    latest = Math.max(latest, time);
     if (time >= day.start && time < day.end) continue;
     if (index > 0) starts.push(index);
     day = findDay(time);
-    if (!isInOrder) return undefined;
   }
-  return isInOrder || starts.length === 0 ? starts : undefined;
+  if (isInOrder || starts.length === 0) return starts;
+  return latest - earliest < dayMs ? [] : undefined;
 }
 
 /** The summaries of all requests. */

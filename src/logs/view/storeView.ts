@@ -138,7 +138,7 @@ export class StoreView {
 
   /**
    * Returns the indexes of the items that begin another day than the item before. Rows of a request belong to the day of
-   * its header. Returns `undefined` if they are of several days and aren't in the order of their times.
+   * its header. See `findDayStartsInGroups` for another order.
    */
   findDayStarts(findDay: FindDay): readonly number[] | undefined {
     const { times } = this.#columns;

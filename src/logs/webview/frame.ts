@@ -52,9 +52,14 @@ function drawHeading(
   const previousHeight = isToggled ? headings.offsetHeight : 0;
   render(renderHeading(view, actions), headings);
   // Narrow panels show the column by which the list is sorted.
-  for (const { dataset } of [headings, rowContainer]) dataset['sort'] = view.options.sort.by;
-  // CSS can't divide by 0.
-  if (isShown) rowContainer.style.setProperty('--scale', String(Math.max(view.durations?.p95 ?? 1, 0.001)));
+  const sort = isShown ? view.options.sort.by : 'time';
+  for (const { dataset } of [headings, rowContainer]) dataset['sort'] = sort;
+  if (isShown) {
+    const { p95 = 1, slowest = 1 } = view.durations ?? {};
+    // CSS can't divide by 0.
+    rowContainer.style.setProperty('--p95', String(Math.max(p95, 0.001)));
+    rowContainer.style.setProperty('--rest', String(Math.max(slowest - p95, 0.001)));
+  }
   if (isShown) grid.setAttribute('aria-owns', 'heading');
   else grid.removeAttribute('aria-owns');
   columnNames.hidden = isShown;

@@ -47,6 +47,8 @@ export class ListController {
   #state = emptyListState;
   #findState: FindState = { problem: undefined, isSearching: false, activeHit: undefined };
   #lastRequest = 0;
+  /** The last request for a list, including its display. */
+  #pendingList: Promise<void> = Promise.resolve();
 
   constructor(options: ListControllerOptions) {
     this.#options = options;
@@ -193,7 +195,12 @@ export class ListController {
     return reply.places;
   }
 
-  async #setFilter(next: LogFilter, isRegrouping = false): Promise<void> {
+  #setFilter(next: LogFilter, isRegrouping = false): Promise<void> {
+    this.#pendingList = this.#showFilteredList(next, isRegrouping);
+    return this.#pendingList;
+  }
+
+  async #showFilteredList(next: LogFilter, isRegrouping: boolean): Promise<void> {
     this.#filter = next;
     const pendingList = this.#requestList(this.#list.getTrackedRows(true));
     this.#options.onChange();
@@ -209,6 +216,8 @@ export class ListController {
   }
 
   async #jump(to: 'hit' | 'error', isForward: boolean): Promise<void> {
+    // A key that is pressed during a search is for its results.
+    await this.#pendingList;
     const { active, inView } = this.#list;
     // Starts at the active row, or at the viewport if there is no active row in the list.
     const hasActiveRow = active !== undefined && active.index >= 0;

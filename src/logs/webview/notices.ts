@@ -84,15 +84,21 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
         }
       </div>`;
   }
+  const older = renderOlder(view, actions);
+  const isOnlyLink = state.task === undefined && state.searchedBackTo === undefined;
   return html`<span class="large">${icon('list-flat')}</span>
     <p>${state.empty}</p>
-    ${
-      isWithoutCalls(state)
-        ? html`<div class="actions">
-            ${button(texts.inspectServer, { className: 'action primary' }, () => actions.post({ kind: 'runAction', action: 'inspectServer' }))}
-          </div>`
-        : nothing
-    }`;
+    <div class="actions">
+      ${
+        isWithoutCalls(state)
+          ? button(texts.inspectServer, { className: 'action primary' }, () =>
+              actions.post({ kind: 'runAction', action: 'inspectServer' }),
+            )
+          : nothing
+      }
+      ${isOnlyLink ? older : nothing}
+    </div>
+    ${isOnlyLink ? nothing : html`<div class="actions">${older}</div>`}`;
 }
 
 /** Whether an environment that exists has no entries at all, so that calling its server helps. */
@@ -102,8 +108,13 @@ function isWithoutCalls(state: LogPageState): boolean {
   );
 }
 
-/** Renders the link above the first row that loads older entries, and its result. Its height is constant. */
+/** Renders the bar above the first row. Its height is constant. Without rows, `renderEmptyState` shows its content. */
 export function renderOlderBar(view: FrameView, actions: FrameActions): PageTemplate {
+  return view.loaded + view.shown === 0 ? nothing : renderOlder(view, actions);
+}
+
+/** Renders the link that loads older entries, and its result. */
+function renderOlder(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, texts, loaded } = view;
   if (state.task === 'older') {
     return html`${renderSpinner()}<span>${orRetryCountdown(texts.loadingOlder, view)}</span>
@@ -211,12 +222,11 @@ function renderEnd(ended: NonNullable<LogPageState['ended']>): TemplateResult {
 }
 
 function renderReconnecting({ state, texts, secondsLeft: seconds }: FrameView): TemplateResult {
-  const { reconnectCause: cause } = state;
-  const countdownText = cause === undefined ? texts.reconnecting : texts.reconnectingWithCause;
-  const retryingText = cause === undefined ? texts.reconnectingNow : texts.reconnectingNowWithCause;
-  const text =
-    seconds > 0 ? formatText(countdownText, seconds, cause ?? '') : formatText(retryingText, cause ?? '');
-  return html`<span class="doing warning" title=${text}>${icon('warning')}<span class="why">${text}</span></span>`;
+  const { reconnectCause: cause = '' } = state;
+  const countdown = seconds > 0 ? formatText(texts.reconnecting, seconds) : texts.reconnectingNow;
+  // The reason comes first, and only its end is cut off.
+  return html`<span class="doing warning" title=${`${cause} ${countdown}`.trim()}
+    >${icon('warning')}<span class="why">${cause}</span> <span class="countdown">${countdown}</span></span>`;
 }
 
 function renderContinueButton({ texts }: FrameView, { post }: FrameActions): TemplateResult {

@@ -37,8 +37,8 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     texts.columnTime,
     texts.columnType,
     texts.columnMethod,
-    texts.columnMessage,
     texts.columnDuration,
+    texts.columnMessage,
     texts.columnRequest,
   ];
   const columnNames = createElement(

@@ -1,6 +1,6 @@
 import { formatText } from '../../editor/webview/formatText.ts';
 import type { JsonOutline } from '../../editor/webview/jsonOutline.ts';
-import { formatDuration } from '../../editor/webview/units.ts';
+import { formatDuration, formatTimeSpan } from '../../editor/webview/units.ts';
 import { toLevelGroup } from '../filter.ts';
 import { parseJsonContent } from '../jsonContent.ts';
 import type { LogTexts } from '../pageTexts.ts';
@@ -27,6 +27,8 @@ export interface RowAppearance {
   readonly isError?: boolean;
   /** Whether the row shows its date, because its list isn't in the order of the times. */
   readonly hasDate?: boolean;
+  /** The language of the user. */
+  readonly language?: string | undefined;
 }
 
 interface JsonMessage {
@@ -63,6 +65,8 @@ export interface RowContent {
   readonly leadingElement: 'load' | 'loading' | undefined;
   /** Empty if only `json` is needed. */
   readonly message: string;
+  /** The tooltip of the message. Entries show their text in the details. */
+  readonly hint: string;
   /** The message as JSON. Absent if the content isn't JSON. */
   readonly json: JsonMessage | undefined;
   /** The texts of a request header, which replace the message. */
@@ -78,19 +82,27 @@ export interface RowContent {
 
 export function createRowContent(item: ListItem, appearance: RowAppearance, texts: LogTexts): RowContent {
   const { head, gap } = item;
-  if (gap) return createGapContent(gap, appearance.options.isUtc, texts);
+  if (gap) return createGapContent(gap, appearance, texts);
   if (head) return createHeadContent({ ...item, head }, texts);
   return createEntryContent(item, appearance, texts);
 }
 
-function createGapContent(gap: NonNullable<ListItem['gap']>, isUtc: boolean, texts: LogTexts): RowContent {
+function createGapContent(
+  { from, until, isLoading }: NonNullable<ListItem['gap']>,
+  { options, language }: RowAppearance,
+  texts: LogTexts,
+): RowContent {
+  const [start, end] = [toDateAndTime(from, options.isUtc), toDateAndTime(until, options.isUtc)];
+  const formatTime = ({ date, clock }: typeof start) =>
+    start.date === end.date ? clock : `${date} ${clock}`;
   return {
     ...emptyContent,
     kind: 'gap',
     section: 'gap',
     // The button comes first, because long messages are cut off.
-    leadingElement: gap.isLoading ? 'loading' : 'load',
-    message: describeGap(gap, texts, isUtc),
+    leadingElement: isLoading ? 'loading' : 'load',
+    message: formatText(isLoading ? texts.gapLoading : texts.gap, formatTimeSpan(until - from, language)),
+    hint: formatText(texts.gapHint, formatTime(start), formatTime(end)),
     chevron: { label: '', isOpen: false, isQuiet: true },
   };
 }
@@ -179,23 +191,13 @@ const emptyContent = {
   duration: '',
   leadingElement: undefined,
   message: '',
+  hint: '',
   json: undefined,
   head: undefined,
   durationInMs: undefined,
   highlight: undefined,
   hasDetails: false,
 } as const;
-
-function describeGap(
-  { from, until, isLoading }: NonNullable<ListItem['gap']>,
-  texts: LogTexts,
-  isUtc: boolean,
-): string {
-  const [start, end] = [toDateAndTime(from, isUtc), toDateAndTime(until, isUtc)];
-  const formatTime = ({ date, clock }: typeof start) =>
-    start.date === end.date ? clock : `${date} ${clock}`;
-  return formatText(isLoading ? texts.gapLoading : texts.gap, formatTime(start), formatTime(end));
-}
 
 /** Returns the texts of a request header. `took`, `entries`, and `errors` are columns. */
 function createHeadTexts(
@@ -220,11 +222,7 @@ function createHeadTexts(
     name: formatRequestName({ requestId, name: subject || method }, texts),
     also: isMethodNamed ? '' : markInvisibleCharacters(method),
     took:
-      durationInMs === undefined
-        ? hasEnded === false
-          ? texts.notFinished
-          : ''
-        : formatDuration(durationInMs),
+      durationInMs === undefined ? (hasEnded === false ? texts.pending : '') : formatDuration(durationInMs),
     entries: formatCount(entries, texts.oneEntry, texts.entries).join(''),
     errors: formatCount(errors, texts.oneError, texts.errors).join(''),
     warnings: formatCount(warnings, texts.oneWarning, texts.warnings).join(''),

@@ -14,7 +14,7 @@ import { createRowContent, type HeadTexts, type RowAppearance, type RowContent }
 
 /**
  * An element that can show different rows, because creating elements makes scrolling slow. It contains cells
- * for chevron, time, type, method, message, duration, and request, and the details below. The cell of the request is the
+ * for chevron, time, type, method, duration, message, and request, and the details below. The cell of the request is the
  * rail at the edge.
  */
 export class RowElement {
@@ -26,8 +26,8 @@ export class RowElement {
   readonly #time = createCell(2, 'time');
   readonly #type = createCell(3, 'type');
   readonly #method = createCell(4, 'method');
-  readonly #message = createCell(5, 'message');
-  readonly #duration = createCell(6, 'duration');
+  readonly #duration = createCell(5, 'duration');
+  readonly #message = createCell(6, 'message');
   readonly #request = createElement('button', 'request', { type: 'button', tabindex: '-1' });
   readonly #requestCell: HTMLElement;
   readonly #loadButton: HTMLButtonElement;
@@ -60,8 +60,8 @@ export class RowElement {
       this.#time,
       this.#type,
       this.#method,
-      this.#message,
       this.#duration,
+      this.#message,
       this.#requestCell,
     );
   }
@@ -96,7 +96,8 @@ export class RowElement {
     setText(this.#method, content.method);
     this.#method.title = content.method;
     setText(this.#duration, content.duration);
-    this.#duration.title = content.duration;
+    this.#duration.title =
+      content.duration === '' ? '' : `${this.#texts.columnDuration}: ${content.duration}`;
     this.#showMessage(content);
     this.#showChevron(content.chevron);
     const focusedElement = this.#details?.contains(document.activeElement) ? document.activeElement : null;
@@ -125,9 +126,16 @@ export class RowElement {
     this.#chevronIcon.className = `codicon codicon-chevron-${isOpen ? 'down' : 'right'}`;
   }
 
-  #showMessage({ leadingElement, message: text, json, head, durationInMs, highlight }: RowContent): void {
-    // The time range of a gap isn't shown elsewhere. Entries show their text in the details.
-    this.#message.title = leadingElement === undefined ? '' : text;
+  #showMessage({
+    leadingElement,
+    message: text,
+    hint,
+    json,
+    head,
+    durationInMs,
+    highlight,
+  }: RowContent): void {
+    this.#message.title = hint;
     if (head) {
       this.#drawHead ??= createHeadElement(this.#message);
       this.#drawHead(head, durationInMs);

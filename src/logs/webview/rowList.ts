@@ -56,7 +56,7 @@ export class RowList {
   readonly #dayLabels: ReturnType<typeof createDayLabels>;
   /** The rows that begin another day than the row before, and have a separator above. */
   #dayStarts: ReadonlySet<number> = new Set();
-  /** Whether the rows aren't in the order of their times, so that each one shows its date. */
+  /** Whether each row shows its date, because their times in any other order than that of time aren't enough. */
   #hasDates = false;
   /** The drawn items, in the order of their elements. */
   #drawnItems: readonly ListItem[] = [];
@@ -107,6 +107,7 @@ export class RowList {
           options: this.#options.options(),
           isError: this.#options.isErrorRow(item.id),
           hasDate: this.#hasDates,
+          language: document.documentElement.lang || undefined,
         });
       },
     );
@@ -352,9 +353,11 @@ export class RowList {
       if (item) separators.push({ time: item.time, topPx: this.#view.getOffsetInView(row) });
     }
     const { dayHeading } = this.#options;
+    const { isUtc, isGrouped, sort } = this.#options.options();
     // While the row at the top is being loaded, the previous day stays, so that the list doesn't move.
-    dayHeading.hidden = this.#hasDates || this.#items.length === 0;
-    this.#dayLabels.show(top?.time, separators, this.#options.options().isUtc);
+    const isSortedByTime = !isGrouped || sort.by === 'time';
+    dayHeading.hidden = this.#hasDates || !isSortedByTime || this.#items.length === 0;
+    this.#dayLabels.show(top?.time, separators, isUtc);
   }
 
   #listenToPointer(): void {

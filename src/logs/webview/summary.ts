@@ -131,7 +131,7 @@ function renderRow(
     html`<td class="number">${ms === undefined ? '–' : formatDuration(ms)}</td>`;
   // A click on the button also reaches the row.
   return html`<tr class=${operation ? 'selectable' : nothing} @click=${() => operation && narrow(operation)}>
-    <th scope="row" dir="auto">${
+    <th scope="row" dir="auto" title=${operation ? nothing : texts.unknownOperationHint}>${
       operation
         ? button(name, { className: 'link', hint: formatText(texts.narrowHint, name) }, () => undefined)
         : name

@@ -55,13 +55,14 @@ export function renderToolbar(view: FrameView, actions: FrameActions): TemplateR
 
 function renderLiveButton({ state, texts }: FrameView, actions: FrameActions): TemplateResult {
   const isReconnecting = state.reconnectInMs !== undefined;
+  const label = isReconnecting ? texts.liveReconnecting : texts.live;
   return button(
-    html`<span class="words">${texts.live}</span>`,
+    html`<span class="words">${label}</span>`,
     {
       icon: state.isLive ? 'circle-filled' : 'circle-outline',
       className: isReconnecting ? 'tool live reconnecting' : 'tool live',
       hint: texts.liveHint,
-      accessibleName: isReconnecting ? texts.liveReconnecting : texts.live,
+      accessibleName: label,
       isPressed: state.isLive,
     },
     () => actions.post({ kind: 'live', isOn: !state.isLive }),

@@ -57,7 +57,7 @@ test('the log page in the editor: new entries, menus of rows, links, exports, an
   const id = findEnvironmentId(service, 'docs-search', 'quiet');
   const counts = logs.locator('.counts');
   await workbench.openLogs('docs-search', 'quiet');
-  await expect(logs.locator('.empty')).toContainText('No entries yet.');
+  await expect(logs.locator('.empty')).toContainText('No recent entries.');
 
   await test.step('follows new entries, and loses and repeats none, even while requests fail', async () => {
     const logged = Array.from({ length: 1800 }, (_, index) => `entry ${index + 1} of all`);

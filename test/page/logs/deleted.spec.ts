@@ -40,7 +40,7 @@ test('a deleted environment ends the open log panels of it and its deployments, 
     const quiet = workbench.environment('docs-search', 'quiet');
     await workbench.openLogs('docs-search', 'quiet');
     const { logs } = workbench;
-    await expect(logs.locator('.empty')).toContainText('No entries yet.');
+    await expect(logs.locator('.empty')).toContainText('No recent entries.');
     await deleteByName(workbench, quiet, 'quiet');
     await expect(logs.locator('.empty')).toHaveText(/deleted before any entries were loaded\.\s*$/);
     await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');

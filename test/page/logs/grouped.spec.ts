@@ -58,7 +58,7 @@ test('headings begin with the tool, in columns, also in a narrow panel', async (
   await expect(heads.locator('.message')).toHaveText([
     /^get_forecast 7 ms 3 entries\s*$/,
     'list_cities_of_a_country 12.3 s 27 entries 1 error r-2 broke',
-    /^tools\/call not finished 3 entries\s*$/,
+    /^tools\/call pending 3 entries\s*$/,
   ]);
   for (const width of [922, 761, 760, 701, 621, 521, 520, 421, 400, 361, 250]) {
     await page.setViewportSize({ width, height: 600 });

@@ -225,7 +225,7 @@ test.describe('entries over time', () => {
     service,
   }) => {
     const { logs, strip } = await open(workbench);
-    await expect(logs.locator('.empty')).toContainText('No entries yet.');
+    await expect(logs.locator('.empty')).toContainText('No recent entries.');
     const histogram = logs.locator('.histogram');
     await expect(histogram).toBeHidden();
     // A new entry with an old time isn't visible while following.

@@ -7,19 +7,25 @@ test.describe('a log panel without entries', () => {
     workbench,
   }) => {
     await workbench.openLogs('docs-search', 'quiet');
-    await expect(workbench.logs.locator('.empty')).toContainText('No entries yet.');
+    await expect(workbench.logs.locator('.empty')).toContainText('No recent entries.');
     await workbench.run('Export Logs');
     await expect(workbench.notification('no entries to export')).toBeVisible();
     await workbench.run('Open Logs as Text');
     await expect(workbench.notification('no entries to open')).toBeVisible();
-    await expect(workbench.logs.getByRole('button', { name: 'Inspect Server' })).toBeVisible();
+    const buttons = workbench.logs.locator('.empty').getByRole('button');
+    await expect(buttons).toHaveText(['Inspect Server', 'Load Older Entries']);
+    await expect(workbench.logs.locator('.older').getByRole('button')).toHaveCount(0);
+    await buttons.last().click();
+    await expect(workbench.logs.locator('.empty')).toContainText(
+      /Searched back to .*\s+Search Further Back\s*$/,
+    );
   });
 
   test('explains why no more entries are loaded', async ({ workbench }) => {
     await workbench.openLogs('docs-search', 'quiet');
     const { logs } = workbench;
     const empty = logs.locator('.empty');
-    await expect(empty).toContainText('No entries yet.');
+    await expect(empty).toContainText('No recent entries.');
     const identity = { baseUrl: 'http://127.0.0.1', environmentId: 'e', environmentName: 'quiet' };
     const state = {
       identity,
@@ -155,7 +161,7 @@ test.describe('a log panel with entries', () => {
     const { logs } = workbench;
     await expect(logs.locator('.row').last()).toBeVisible();
     service.faults.add({ match: logRequests, status: 500 });
-    await expect(logs.locator('.status')).toContainText(/Reconnecting in \d+ s: Service error 500: /);
+    await expect(logs.locator('.status')).toContainText(/Service error 500: .* Reconnecting in \d+ s/);
     await expect(logs.locator('.row').last()).toBeVisible();
     service.faults.clear();
     await expect(logs.locator('.status')).not.toContainText('Reconnecting');

@@ -120,6 +120,19 @@ test.describe('the logs of an environment', () => {
     expect(await logs.locator('input').evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(80);
   });
 
+  test('are gone to by a key that is pressed before the search has ended', async ({ workbench }) => {
+    await workbench.openLogs('weather-tools', 'production');
+    const { logs } = workbench;
+    await expect(logs.locator('.row').last()).toBeVisible();
+    await logs.locator('input').evaluate((input) => {
+      if (input instanceof HTMLInputElement) input.value = 'get_forecast';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    });
+    await expect(logs.locator('.hits')).toHaveText(/^\d+ of \d+$/);
+    await expect(logs.locator('.row.active')).toContainText('get_forecast');
+  });
+
   test('are counted as entries even when they are grouped', async ({ workbench }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;

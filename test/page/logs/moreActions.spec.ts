@@ -47,10 +47,15 @@ test('the list of more actions shows and changes options', async ({ workbench, s
     await expect(row.locator('.method')).toHaveText('tools/call');
     await expect(message).toHaveText('begun');
     await expect(logs.locator('.row').nth(2).locator('.duration')).toHaveText('1.2 s');
-    // Columns are aligned, with any content.
+    await expect(logs.locator('.row').nth(2).locator('.duration')).toHaveAttribute(
+      'title',
+      'Duration: 1.2 s',
+    );
+    // Durations are where other rows have their messages, with any content.
     const lefts = await logs
-      .locator('.row .message')
+      .locator('.row:not(.no-duration) .duration, .row.no-duration .message')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    expect(lefts.length).toBe(await logs.locator('.row').count());
     expect(new Set(lefts).size).toBe(1);
   });
 

@@ -103,13 +103,16 @@ test.describe('the heading of requests', () => {
     const { logs } = workbench;
     const took = head(logs).locator('.took');
     await expect(column(logs, 'Time')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(logs.locator('.day-heading')).toBeVisible();
     await sort(logs, 'Duration').click();
-    await expect(took).toHaveText(['2.1 s', '811 ms', '400 ms', 'not finished']);
+    await expect(took).toHaveText(['2.1 s', '811 ms', '400 ms', 'pending']);
+    // Below the heading, a date would be that of all rows.
+    await expect(logs.locator('.day-heading')).toBeHidden();
     await expect(column(logs, 'Duration')).toHaveAttribute('aria-sort', 'descending');
     await expect(column(logs, 'Time')).toHaveAttribute('aria-sort', 'none');
     await expect(sort(logs, 'Duration')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(took).toHaveText(['400 ms', '811 ms', '2.1 s', 'not finished']);
+    await expect(took).toHaveText(['400 ms', '811 ms', '2.1 s', 'pending']);
     await expect(column(logs, 'Duration')).toHaveAttribute('aria-sort', 'ascending');
     await page.keyboard.press('Tab');
     await expect(sort(logs, 'Errors')).toBeFocused();
@@ -118,7 +121,7 @@ test.describe('the heading of requests', () => {
     await expect(column(logs, 'Errors')).toHaveAttribute('aria-sort', 'descending');
     await sort(logs, 'Time').click();
     await sort(logs, 'Time').click();
-    await expect(took).toHaveText(['811 ms', 'not finished', '2.1 s', '400 ms']);
+    await expect(took).toHaveText(['811 ms', 'pending', '2.1 s', '400 ms']);
     await expect(column(logs, 'Time')).toHaveAttribute('aria-sort', 'descending');
   });
 
@@ -173,6 +176,39 @@ test.describe('the heading of requests', () => {
     await expect(column(logs, 'Errors')).toBeHidden();
   });
 
+  test('leaves space for the tool and the duration in a narrow panel', async ({
+    workbench,
+    page,
+    service,
+  }) => {
+    const { logs } = workbench;
+    const isCut = (part: string) =>
+      head(logs)
+        .locator(part)
+        .evaluateAll((all) => all.some(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth));
+    await sort(logs, 'Duration').click();
+    for (const hasDates of [false, true]) {
+      if (hasDates) {
+        service.clock.advance(25 * 3_600_000);
+        logCalls(service, [{ id: 'r-next-day', tool: 'get_forecast', took: 300 }]);
+        await expect(head(logs)).toHaveCount(5);
+      }
+      for (const width of [400, 300, 200]) {
+        await page.setViewportSize({ width, height: 600 });
+        if (width > 200) await expect.poll(() => isCut('.name'), `the tool at ${width}`).toBe(false);
+        await expect.poll(() => isCut('.took'), `the duration at ${width}`).toBe(false);
+        await expect(head(logs).locator('.took').first()).toBeInViewport({ ratio: 0.8 });
+        await expect(sort(logs, 'Time'), `at ${width}`).toBeInViewport({ ratio: 1 });
+        await expect(sort(logs, 'Duration'), `at ${width}`).toBeInViewport({ ratio: 1 });
+      }
+    }
+    // The time doesn't touch the icon.
+    await page.setViewportSize({ width: 300, height: 600 });
+    const row = head(logs).first();
+    const [time, icon] = [await row.locator('.time').boundingBox(), await row.locator('.type').boundingBox()];
+    expect((icon?.x ?? 0) - (time?.x ?? 0) - (time?.width ?? 0)).toBeCloseTo(8, 0);
+  });
+
   test('keeps its order when the editor restarts', async ({ workbench }) => {
     await sort(workbench.logs, 'Duration').click();
     await expect(names(workbench.logs).first()).toHaveText('list_cities');
@@ -182,7 +218,7 @@ test.describe('the heading of requests', () => {
       .toContain('"by":"duration"');
     await workbench.reloadWithEditors();
     const { logs } = workbench;
-    await expect(head(logs).locator('.took')).toHaveText(['2.1 s', '811 ms', '400 ms', 'not finished']);
+    await expect(head(logs).locator('.took')).toHaveText(['2.1 s', '811 ms', '400 ms', 'pending']);
     await expect(column(logs, 'Duration')).toHaveAttribute('aria-sort', 'descending');
   });
 
@@ -214,7 +250,7 @@ test.describe('the heading of requests', () => {
       '811 ms',
       '400 ms',
       '1 ms',
-      'not finished',
+      'pending',
     ]);
     await expect(logs.locator('.row.active .took')).toHaveText('811 ms');
     const pill = logs.getByRole('button', { name: '2 new' });
@@ -273,6 +309,23 @@ test.describe('the summary by tool and method', () => {
     await expect(logs.locator('.counts')).toHaveText('10 entries');
   });
 
+  test('shows requests without a START entry as those of an unknown tool', async ({ workbench, service }) => {
+    const { logs } = workbench;
+    service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), [
+      {
+        timestamp: new Date(service.clock.now()).toISOString(),
+        type: 'END',
+        requestId: 'r-9',
+        durationInMs: 5,
+      },
+    ]);
+    await expect(logs.locator('.counts')).toHaveText('11 entries');
+    await logs.getByRole('button', { name: 'Summary by Tool and Method (T)' }).click();
+    const name = rows(logs).last().getByRole('rowheader');
+    await expect(name).toHaveText('Unknown tool');
+    await expect(name).toHaveAttribute('title', "The START entries of these requests aren't loaded.");
+  });
+
   test('narrows with a click anywhere on a row, also for later requests', async ({ workbench, service }) => {
     const { logs } = workbench;
     await logs.getByRole('button', { name: 'Summary by Tool and Method (T)' }).click();
@@ -306,7 +359,11 @@ test.describe('the summary by tool and method', () => {
   });
 });
 
-test('a request shows a bar behind its duration, and its first error', async ({ workbench, page }) => {
+test('a request shows a line below its duration, and its first error', async ({
+  workbench,
+  page,
+  service,
+}) => {
   const { logs } = workbench;
   await logs.locator('.grid').focus();
   await page.keyboard.press('g');
@@ -323,17 +380,37 @@ test('a request shows a bar behind its duration, and its first error', async ({ 
         cells.map((cell) => {
           const bar = getComputedStyle(cell, '::before');
           if (bar.content === 'none') return undefined;
-          const mark = getComputedStyle(cell, '::after');
-          const share = Number.parseFloat(bar.width) / cell.clientWidth;
-          return { share: Math.round(share * 10), hasMark: Number.parseFloat(mark.width) > 0 };
+          const slow = getComputedStyle(cell, '::after');
+          const toPercent = (width: string) =>
+            Math.round((Number.parseFloat(width) / cell.clientWidth) * 100);
+          return [toPercent(bar.width), toPercent(slow.width)];
         }),
       );
+  await expect.poll(readBars).toEqual([[15, 0], [80, 0], undefined, [31, 0]]);
+
+  // The line is below the digits, and within the row.
+  const line = await head(logs)
+    .locator('.took')
+    .first()
+    .evaluate((cell) => {
+      const { top, height } = getComputedStyle(cell, '::before');
+      return { bottom: Number.parseFloat(top) + Number.parseFloat(height), height };
+    });
+  const row = await head(logs).first().boundingBox();
+  expect(line).toEqual({ bottom: (row?.height ?? 0) - 1, height: '2px' });
+
+  // Of 40 requests, two are slower than the 95th percentile. Their lines differ.
+  const fast = Array.from({ length: 35 }, (_, index) => ({ id: `f-${index}`, tool: 'a', took: 1000 }));
+  logCalls(
+    service,
+    [...fast, { id: 's-1', tool: 'b', took: 5000 }, { id: 's-2', tool: 'b', took: 9000 }],
+    10_000,
+  );
+  await expect(logs.locator('.percentiles')).toHaveText(/p95 2\.1 s/);
   await expect
-    .poll(readBars)
+    .poll(async () => (await readBars()).slice(-2))
     .toEqual([
-      { share: 2, hasMark: false },
-      { share: 10, hasMark: false },
-      undefined,
-      { share: 4, hasMark: false },
+      [80, 8],
+      [80, 20],
     ]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { formatDuration } from '../../../src/editor/webview/units.ts';
+import { formatDuration, formatTimeSpan } from '../../../src/editor/webview/units.ts';
 
 describe('a duration', () => {
   for (const [ms, text] of [
@@ -22,4 +22,24 @@ describe('a duration', () => {
       assert.equal(formatDuration(ms), text);
     });
   }
+});
+
+describe('a time span', () => {
+  const [hour, day] = [3_600_000, 86_400_000];
+  for (const [ms, text] of [
+    [0, '1 second'],
+    [59_400, '59 seconds'],
+    [119_000, '119 seconds'],
+    [120_000, '2 minutes'],
+    [36 * hour, '36 hours'],
+    [4 * day + hour, '4 days'],
+  ] as const) {
+    test(`of ${ms} ms is "${text}"`, () => {
+      assert.equal(formatTimeSpan(ms, 'en'), text);
+    });
+  }
+
+  test('is in the language of the user', () => {
+    assert.equal(formatTimeSpan(4 * day, 'de'), '4 Tage');
+  });
 });

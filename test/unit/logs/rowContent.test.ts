@@ -26,6 +26,31 @@ test('a row shows the code points of characters that change the text direction',
   }
 });
 
+test('a gap shows how long it is, and its ends in the tooltip', () => {
+  const gap = { from: Date.UTC(2026, 10, 20, 17), until: Date.UTC(2026, 10, 24, 18), isLoading: false };
+  const look = {
+    isExpanded: false,
+    hasWholeText: false,
+    highlight: undefined,
+    options: { ...defaultOptions, isUtc: true },
+    language: 'en',
+  };
+  const words = {
+    ...echoTexts(createLogTexts()),
+    gap: '{0} not loaded',
+    gapLoading: 'Loading {0}',
+    gapHint: '{0} to {1}',
+  };
+  const show = (isLoading: boolean) => {
+    const item = { id: 1, time: 0, isHit: false, type: '', gap: { ...gap, isLoading } };
+    const { message, hint, leadingElement } = createRowContent(item, look, words);
+    return [leadingElement, message, hint];
+  };
+  const hint = '2026-11-20 17:00:00.000 to 2026-11-24 18:00:00.000';
+  assert.deepEqual(show(false), ['load', '4 days not loaded', hint]);
+  assert.deepEqual(show(true), ['loading', 'Loading 4 days', hint]);
+});
+
 test('the header of a request shows the tool or method, then the result, and errors without other texts', () => {
   const words = {
     ...echoTexts(createLogTexts()),
@@ -35,7 +60,7 @@ test('the header of a request shows the tool or method, then the result, and err
     oneError: '1 error',
     warnings: '{0} warnings',
     oneWarning: '1 warning',
-    notFinished: 'not finished',
+    pending: 'pending',
     request: 'Request {0}',
   };
   const say = (head: object, requestId = 'f6e3ed4b-77') => {
@@ -50,7 +75,7 @@ test('the header of a request shows the tool or method, then the result, and err
     ...['get_forecast', '', '679 ms', '5 entries', '2 errors', '1 warning', 'error'],
   ]);
   assert.deepEqual(say({ method: 'tools/list', hasEnded: false, errors: 1, warnings: 3 }), [
-    ...['tools/list', '', 'not finished', '1 entry', '1 error', '3 warnings', 'error'],
+    ...['tools/list', '', 'pending', '1 entry', '1 error', '3 warnings', 'error'],
   ]);
   assert.deepEqual(say({ hasEnded: undefined })[2], '', 'nobody knows whether it has ended');
   assert.deepEqual(

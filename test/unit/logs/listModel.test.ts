@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noFilter } from '../../../src/logs/filter.ts';
+import { ListModel } from '../../../src/logs/listModel.ts';
+import type { ToPage } from '../../../src/logs/protocol.ts';
+import { timeOrder } from '../../../src/logs/requestSort.ts';
+import { logEntry } from '../../kit/entries.ts';
+import { createLogView } from '../../kit/logView.ts';
+
+test('the first change of a new page has the last entries, so that it shows them without a request', async () => {
+  const changes: Extract<ToPage, { kind: 'change' }>[] = [];
+  const { store, view } = createLogView(() => list.scheduleUpdate());
+  const post = (message: ToPage): void => {
+    if (message.kind === 'change') changes.push(message);
+  };
+  const list = new ListModel({ store, view, post, toProblem: String });
+  list.setPageOpen(true);
+  await list.list({ filter: noFilter, isGrouped: false, sort: timeOrder, timeZone: 'UTC', tracked: [] });
+  store.add(Array.from({ length: 500 }, (_, index) => logEntry(index, `entry ${index}`)));
+  // A request sends pending changes.
+  list.locate({ tracked: [] });
+  assert.equal(changes.length, 1);
+  assert.equal(changes[0]?.end?.length, 80);
+  assert.equal(changes[0]?.end?.at(-1)?.content, 'entry 499');
+  list.dispose();
+});
