@@ -8,6 +8,9 @@ import { sanitizeMessage } from './sanitizeMessage.ts';
  */
 const showDelayMs = 1000;
 
+/** Time for which the editor shows each progress notification, even if its task ends earlier. */
+const minShownMs = 800;
+
 /**
  * Runs a task that can't be taken back, such as a deletion. After `showDelayMs`, shows a progress notification without
  * *Cancel*.
@@ -39,11 +42,12 @@ export async function withCancellableProgress<T>(
     () => {},
     () => {},
   );
-  let shown: Thenable<void> | undefined;
+  let shown: Promise<unknown> | undefined;
   const timer = setTimeout(() => {
     const location = vscode.ProgressLocation.Notification;
     const options = { location, cancellable, title: sanitizeMessage(title) };
-    shown = vscode.window.withProgress(options, async (progress, token) => {
+    const minimum = new Promise((resolve) => setTimeout(resolve, minShownMs));
+    const closed = vscode.window.withProgress(options, async (progress, token) => {
       show = () => {
         if (message === undefined) return;
         progress.report({
@@ -56,6 +60,7 @@ export async function withCancellableProgress<T>(
       const listener = token.onCancellationRequested(() => abort.abort());
       await settled.finally(() => listener.dispose());
     });
+    shown = Promise.all([closed, minimum]);
   }, showDelayMs);
   try {
     return await result;
