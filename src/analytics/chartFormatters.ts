@@ -10,6 +10,8 @@ interface Moment {
 export interface ChartFormatters {
   /** Formats a period, with the time zone. */
   formatPeriod(from: number, to: number): string;
+  /** Formats some intervals of a chart, without the year. */
+  formatSpan(from: number, to: number): string;
   /** Returns a formatter for the points of a chart. It omits the time of day if each point is at midnight. */
   createPointFormatter(times: readonly number[]): (time: number) => string;
   /**
@@ -35,6 +37,7 @@ export function createChartFormatters(language: string, timeZone: string): Chart
   const day = { month: 'short', day: 'numeric' } as const;
   const timeOfDay = { hour: 'numeric', minute: '2-digit' } as const;
   const dateAndTimeFormat = createDateFormat({ year: 'numeric', ...day, ...timeOfDay });
+  const spanFormat = createDateFormat({ ...day, ...timeOfDay });
   const weekdayFormat = createDateFormat({ weekday: 'short', ...day });
   const weekdayAndTimeFormat = createDateFormat({ weekday: 'short', ...day, ...timeOfDay });
   const timeFormat = createDateFormat(timeOfDay);
@@ -62,6 +65,7 @@ export function createChartFormatters(language: string, timeZone: string): Chart
 
   return {
     formatPeriod: (from, to) => dateAndTimeFormat.formatRange(from, to),
+    formatSpan: (from, to) => spanFormat.formatRange(from, to),
     createPointFormatter: (times) => {
       const pointFormat = times.length > 0 && times.every(isMidnight) ? weekdayFormat : weekdayAndTimeFormat;
       return (time) => pointFormat.format(time);

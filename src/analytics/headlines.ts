@@ -59,10 +59,10 @@ export function createHeadlines(
 
   return computeFigures(charts).map((figure) => {
     const { key, value, mean } = figure;
+    const { title } = getFigureLabel(key);
     const previous = previousFigures.find((other) => other.key === key);
     const parts =
       figure.parts?.map((part) => `${getSeriesLabel(part.key).title} ${formatNumber(part.sum)}`) ?? [];
-    const valueText = formatFigureValue(key, value);
     const notes = [
       key === 'latency' ? describeMedian(interval) : undefined,
       mean === undefined ? undefined : l10n.t('Mean of all requests: {0}', formatFigureValue(key, mean)),
@@ -70,8 +70,8 @@ export function createHeadlines(
       previous && formatFigureChange(figure, previous),
     ];
     return {
-      title: getFigureLabel(key).title,
-      value: key === 'latency' ? l10n.t('median {0}', valueText) : valueText,
+      title: key === 'latency' ? l10n.t('{0} (median)', title) : title,
+      value: formatFigureValue(key, value),
       notes: [
         ...createPeakNotes(figure),
         ...notes.filter((text) => text !== undefined).map((text) => ({ text })),

@@ -17,6 +17,7 @@ export function createAnalyticsTexts() {
     customTime: l10n.t('Custom time range'),
     from: l10n.t('From'),
     to: l10n.t('To'),
+    pick: l10n.t('Select Date and Time'),
     show: l10n.t('Show'),
     close: l10n.t('Close'),
     hint: l10n.t(

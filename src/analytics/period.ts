@@ -72,7 +72,12 @@ type ParsedPeriodEnd = { readonly time: number; readonly isDay: boolean } | Peri
  * Parses one end of a period. A date without a time is the start of the day for `from`, and for `to` the end of the
  * day, or `now` if that is earlier.
  */
-function parsePeriodEnd(text: string, field: 'from' | 'to', now: number, zone: string): ParsedPeriodEnd {
+export function parsePeriodEnd(
+  text: string,
+  field: 'from' | 'to',
+  now: number,
+  zone: string,
+): ParsedPeriodEnd {
   const trimmed = text.trim();
   if (trimmed === '') return { field, rule: 'empty' };
   const match = dateTimePattern.exec(trimmed);

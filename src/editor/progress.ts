@@ -8,6 +8,17 @@ import { sanitizeMessage } from './sanitizeMessage.ts';
  */
 const showDelayMs = 1000;
 
+/** Time for which the editor shows each progress notification, even if its task ends earlier. */
+const minShownMs = 800;
+
+/**
+ * Runs a task that can't be taken back, such as a deletion. After `showDelayMs`, shows a progress notification without
+ * *Cancel*.
+ */
+export function withProgress<T>(title: string, task: () => Promise<T>): Promise<T> {
+  return withCancellableProgress(title, task, false);
+}
+
 /**
  * Runs a task. After `showDelayMs`, shows a progress notification with *Cancel*, which aborts the signal. `report`
  * shows a message after the title. Its `share`, from 0 to 1, fills a progress bar. If a task rejects after the user has
@@ -16,6 +27,7 @@ const showDelayMs = 1000;
 export async function withCancellableProgress<T>(
   title: string,
   task: (signal: AbortSignal, report: (message: string, share?: number) => void) => Promise<T>,
+  cancellable = true,
 ): Promise<T> {
   const abort = new AbortController();
   let message: string | undefined;
@@ -30,11 +42,12 @@ export async function withCancellableProgress<T>(
     () => {},
     () => {},
   );
-  let shown: Thenable<void> | undefined;
+  let shown: Promise<unknown> | undefined;
   const timer = setTimeout(() => {
     const location = vscode.ProgressLocation.Notification;
-    const options = { location, cancellable: true, title: sanitizeMessage(title) };
-    shown = vscode.window.withProgress(options, async (progress, token) => {
+    const options = { location, cancellable, title: sanitizeMessage(title) };
+    const minimum = new Promise((resolve) => setTimeout(resolve, minShownMs));
+    const closed = vscode.window.withProgress(options, async (progress, token) => {
       show = () => {
         if (message === undefined) return;
         progress.report({
@@ -47,6 +60,7 @@ export async function withCancellableProgress<T>(
       const listener = token.onCancellationRequested(() => abort.abort());
       await settled.finally(() => listener.dispose());
     });
+    shown = Promise.all([closed, minimum]);
   }, showDelayMs);
   try {
     return await result;

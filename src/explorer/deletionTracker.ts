@@ -40,7 +40,7 @@ export class DeletionTracker {
   decorate(row: Node): Node {
     const id = row.kind === this.#kind ? getStringArgument(row, this.#idField) : undefined;
     if (id === undefined || !this.#ids.has(id)) return row;
-    const note = vscode.l10n.t('Deleting...');
+    const note = vscode.l10n.t('deleting...');
     const { deploymentState: _, ...rest } = row;
     return {
       ...rest,

@@ -149,7 +149,7 @@ function askCategory(
 ): Promise<NewCategory> {
   const hint = (name: string): string | undefined =>
     existingNames.includes(name)
-      ? vscode.l10n.t('Your list already has an intent category with this name. You can use the name again.')
+      ? vscode.l10n.t("Another category in your list has this name. Category names don't have to be unique.")
       : undefined;
   const steps = [
     createNameStep<NewCategory>({

@@ -4,6 +4,7 @@ import { toPlainText } from '../domain/plainText.ts';
 import { confirm } from '../editor/confirm.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
+import { escapeIcons } from '../editor/pickItem.ts';
 import { UserError } from '../editor/userError.ts';
 import { ContextKeyId } from '../ids.ts';
 import {
@@ -11,6 +12,7 @@ import {
   createServerDocumentUri,
   getNewDocument,
   listTabs,
+  scheme,
 } from './serverDocuments.ts';
 
 /** A publication to review. */
@@ -32,7 +34,7 @@ interface Preview extends Publication {
 
 /**
  * The open previews of publications. While a preview is open, its editor has the commands *Publish This Version* and
- * *Change Answers* in its title.
+ * *Change Answers* in its title. A preview that isn't a comparison also has them above its first line, as texts.
  */
 export class PublicationPreviews extends Disposable {
   /** The previews by the URI of the new `server.json`. */
@@ -43,6 +45,8 @@ export class PublicationPreviews extends Disposable {
     super();
     const { tabGroups } = vscode.window;
     this.register(tabGroups.onDidChangeTabs(({ closed }) => closed.length > 0 && this.#endClosedPreviews()));
+    const provideCodeLenses = ({ uri }: vscode.TextDocument) => this.#createLenses(uri);
+    this.register(vscode.languages.registerCodeLensProvider({ scheme }, { provideCodeLenses }));
   }
 
   /**
@@ -76,24 +80,39 @@ export class PublicationPreviews extends Disposable {
     const { fields, domain, resolve } = this.#find(argument);
     const [name, shownDomain] = [toPlainText(fields.name), toPlainText(domain)];
     const version = toPlainText(fields.version ?? '');
-    const [question, publish] =
+    const question =
       version === ''
-        ? [vscode.l10n.t('Publish {0} to the MCP Registry?', name), vscode.l10n.t('Publish')]
-        : [
-            vscode.l10n.t('Publish {0} {1} to the MCP Registry?', name, version),
-            vscode.l10n.t('Publish {0}', version),
-          ];
+        ? vscode.l10n.t('Publish {0} to the MCP Registry?', name)
+        : vscode.l10n.t('Publish {0} {1} to the MCP Registry?', name, version);
     const detail = vscode.l10n.t(
       "Everyone can see the server, under {0}. A published version can't be withdrawn.",
       shownDomain,
     );
-    await confirm(question, detail, publish);
+    await confirm(question, detail, formatPublishAction(fields));
     resolve('publish');
   }
 
   /** Closes a preview, and returns to the prompts. */
   changeAnswers(argument: unknown): void {
     this.#find(argument).resolve('changeAnswers');
+  }
+
+  #createLenses(uri: vscode.Uri): vscode.CodeLens[] {
+    const preview = this.#previews.get(String(uri));
+    if (!preview) return [];
+    const range = new vscode.Range(0, 0, 0, 0);
+    return [
+      new vscode.CodeLens(range, {
+        title: `$(megaphone) ${escapeIcons(formatPublishAction(preview.fields))}`,
+        command: 'hostedMcp.publishReviewedVersion',
+        arguments: [uri],
+      }),
+      new vscode.CodeLens(range, {
+        title: vscode.l10n.t('Change Answers'),
+        command: 'hostedMcp.changePublicationAnswers',
+        arguments: [uri],
+      }),
+    ];
   }
 
   #find(argument: unknown): Preview {
@@ -117,6 +136,11 @@ export class PublicationPreviews extends Disposable {
       if (!openKeys.has(key)) reject(new vscode.CancellationError());
     }
   }
+}
+
+function formatPublishAction({ version = '' }: ServerFields): string {
+  const shownVersion = toPlainText(version);
+  return shownVersion === '' ? vscode.l10n.t('Publish') : vscode.l10n.t('Publish {0}', shownVersion);
 }
 
 async function openPreview(uri: vscode.Uri, { domain, currentFields, fields }: Publication): Promise<void> {

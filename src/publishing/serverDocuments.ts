@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { ServerFields } from '../api/distribution.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { formatServerJson } from './serverText.ts';
 
-const scheme = 'hosted-mcp-registry';
+/** The scheme of the documents. */
+export const scheme = 'hosted-mcp-registry';
 
 /**
  * Creates the URI of a read-only `server.json`. The query contains the text, so nothing is stored. For documents of the
@@ -19,6 +21,12 @@ export function createServerDocumentUri(
     path: `/${scheme}/${domain}/${side}/server.json`,
     query: formatServerJson(fields),
   });
+}
+
+/** Returns the arguments of the command `vscode.open` for a published `server.json`. Its tab has the version. */
+export function createOpenArguments(domain: string, fields: ServerFields): readonly unknown[] {
+  const label = vscode.l10n.t('Published server.json {0}', toPlainText(fields.version ?? ''));
+  return [createServerDocumentUri(domain, fields, 'published'), {}, label.trim()];
 }
 
 export function registerServerDocuments(): vscode.Disposable {

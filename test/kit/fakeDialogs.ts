@@ -302,6 +302,9 @@ function createMessageFunction(open: OpenDialogs, kind: FakeMessage['kind']) {
     });
 }
 
+/** The value of `ProgressLocation.Notification` of the editor. */
+const notificationLocation = 15;
+
 interface ProgressOptions {
   readonly location: unknown;
   readonly title?: string;
@@ -309,12 +312,12 @@ interface ProgressOptions {
 }
 
 /**
- * Shows cancelable progress as a message. Other progress is in the status bar or in a view, and needs no
+ * Shows the progress of notifications as messages. Other progress is in the status bar or in a view, and needs no
  * answer.
  */
 function createProgressFunction(open: OpenDialogs) {
   return async <T>(
-    { title = '', cancellable = false }: ProgressOptions,
+    { location, title = '', cancellable = false }: ProgressOptions,
     task: (
       progress: { report(step: { readonly message?: string }): void },
       token: { readonly isCancellationRequested: boolean; readonly onCancellationRequested: unknown },
@@ -334,7 +337,7 @@ function createProgressFunction(open: OpenDialogs) {
         text,
         detail: '',
         isModal: false,
-        buttons: ['Cancel'],
+        buttons: cancellable ? ['Cancel'] : [],
         press(button) {
           if (button === undefined) return;
           token.isCancellationRequested = true;
@@ -343,7 +346,7 @@ function createProgressFunction(open: OpenDialogs) {
       };
       open.messages = [
         ...open.messages.filter((one) => one !== previous),
-        ...(cancellable ? [message] : noMessages),
+        ...(location === notificationLocation ? [message] : noMessages),
       ];
     };
     show(title);

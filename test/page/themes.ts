@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findAccessibilityProblems, findThemeProblems } from '../kit/access.ts';
 import { expect } from './fixtures.ts';
 import { changeTheme } from './panelTab.ts';
@@ -13,4 +13,25 @@ export async function expectAccessibleInAllThemes(page: Page): Promise<void> {
     const problems = await (at === 0 ? findAccessibilityProblems(body) : findThemeProblems(body));
     expect.soft(problems, theme).toEqual([]);
   }
+}
+
+/** Expects that a property of an element has the color of the theme with this name, or another one. */
+export async function expectThemeColor(
+  element: Locator,
+  property: 'border-top-color' | 'stroke',
+  name: `--vscode-${string}`,
+  isSame = true,
+): Promise<void> {
+  const colors = await element.evaluate(
+    (target, names) => {
+      const probe = document.body.appendChild(document.createElement('span'));
+      probe.style.color = `var(${names.name})`;
+      const expected = getComputedStyle(probe).color;
+      probe.remove();
+      return { expected, actual: getComputedStyle(target).getPropertyValue(names.property) };
+    },
+    { property, name },
+  );
+  if (isSame) expect(colors.actual).toBe(colors.expected);
+  else expect(colors.actual).not.toBe(colors.expected);
 }

@@ -26,7 +26,7 @@ test('analytics of a project', async ({ workbench, page, service }, info) => {
   await webview.getByRole('button', { name: 'Last 30 Days' }).click();
   await expect(webview.locator('.shown')).toContainText('1-day intervals');
   await webview.getByRole('button', { name: 'Custom...' }).click();
-  await webview.getByLabel('From').fill('2026-02-30');
+  await webview.getByLabel('From', { exact: true }).fill('2026-02-30');
   await webview.getByRole('button', { name: 'Show', exact: true }).click();
   await webview.locator('[data-key="requests_count"]').getByRole('button', { name: 'Show as Table' }).click();
   await expect(webview.locator('.table table')).toBeVisible();

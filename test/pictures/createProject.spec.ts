@@ -80,7 +80,7 @@ test.describe('a repository with several packages', () => {
 test('Create Project: without a repository', async ({ workbench, page }, info) => {
   await startWizard(workbench);
   await workbench.input.fill('weather-tools');
-  await expect(workbench.inputMessage).toContainText('already exists');
+  await expect(workbench.inputMessage).toContainText('Another project has this name');
   await take(page, info, 'create-project-taken');
   await enterThrough(workbench, 'Root directory');
   await take(page, info, 'create-project-bare');

@@ -78,7 +78,7 @@ test.describe('the page of an environment', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     service.faults.add({ match: { path: `^/v1/environments/${id}$` }, status: 404 });
     await webview.getByRole('button', { name: 'Refresh' }).click();
-    await expect(webview.getByText('was deleted')).toBeVisible();
+    await expect(webview.getByText('no longer exists')).toBeVisible();
     await take(page, info, 'environment-deleted');
   });
 });

@@ -35,7 +35,7 @@ test.describe('a project', () => {
 
     await workbench.runOn(row, 'Rename Project...');
     await workbench.input.fill('billing-mcp');
-    await expect(workbench.inputMessage).toContainText('already exists');
+    await expect(workbench.inputMessage).toContainText('Another project has this name');
     await take(page, info, 'rename-project');
     await page.keyboard.press('Escape');
 

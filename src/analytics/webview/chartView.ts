@@ -33,11 +33,6 @@ export function createChartView(options: ChartViewOptions, area: HTMLElement, le
   const createItems = createLegendItems(options, drawing);
   const rangeText = createRangeFormatter(options);
   const incomplete = findIncompleteIntervals(chart, analytics);
-  const toCursorRange = (first: number, last: number): CursorRange => ({
-    from: chart.times[first] ?? 0,
-    to: chart.ends[last] ?? 0,
-    text: rangeText(first, last),
-  });
   const hiddenText =
     drawing.hiddenLineCount > 0 && !drawing.rest ? formatText(texts.moreLines, drawing.hiddenLineCount) : '';
   let selection: readonly [number, number] | undefined;
@@ -45,18 +40,20 @@ export function createChartView(options: ChartViewOptions, area: HTMLElement, le
   let drawnSelection: readonly [number, number] | undefined;
   let isDragging = false;
 
+  const hasLegend = needsLegend(chart);
   const drawLegend = (range?: IntervalRange | 'none'): void => {
-    render(renderLegend(createItems(range), hiddenText), legendList);
+    if (hasLegend) render(renderLegend(createItems(range), hiddenText), legendList);
     colorSamples(legendList);
   };
   const tooltip = createChartTooltip();
   let cursor: number | undefined;
-  /** Shows values in the legend, and their time in the head. Without a time, shows those of the whole period. */
+  /** Shows values in the legend or the head, and their time. Without a time, shows those of the whole period. */
   const drawValues = (range: IntervalRange | undefined, time: string | undefined): void => {
     // The legend keeps its height, so that the parts below don't move.
     legendList.style.minHeight = time === undefined ? '' : `${legendList.offsetHeight}px`;
     drawLegend(time === undefined ? undefined : (range ?? 'none'));
-    options.showTime(time);
+    const value = hasLegend ? undefined : createItems(range ?? 'none')[0]?.value;
+    options.showTime(time === undefined || value === undefined ? time : `${value} · ${time}`);
     plot.highlight(range, selection !== undefined);
   };
   const share = options.cursors.add((shared) => {
@@ -70,7 +67,7 @@ export function createChartView(options: ChartViewOptions, area: HTMLElement, le
     const range = ends && ([Math.min(...ends), Math.max(...ends)] as const);
     const time = range && rangeText(...range);
     drawValues(range, time);
-    share(range && toCursorRange(...range));
+    share(range && toCursorRange(chart, range, time ?? ''));
     tooltip.show(
       ends && {
         time: time ?? '',
@@ -128,6 +125,16 @@ export function createChartView(options: ChartViewOptions, area: HTMLElement, le
   return plot;
 }
 
+/** Returns the time of some intervals, for the other charts. */
+function toCursorRange({ times, ends }: PageChart, [first, last]: IntervalRange, text: string): CursorRange {
+  return { from: times[first] ?? 0, to: ends[last] ?? 0, text };
+}
+
+/** Whether a chart needs a legend. For a single line without a name, it would repeat the title and the summary. */
+function needsLegend({ lines: [first, ...others] }: PageChart): boolean {
+  return first?.name !== 'total' || others.length > 0;
+}
+
 /** Returns a function that formats the time of some intervals of a chart. */
 function createRangeFormatter({
   chart,
@@ -144,9 +151,7 @@ function createRangeFormatter({
     const [start, end] = [chart.times[first] ?? 0, chart.ends[last] ?? 0];
     // The end of days would be the day after the last one.
     const hasDays = end - start >= (last - first + 1) * minDayMs;
-    return hasDays
-      ? formatText(texts.span, timeText(first), timeText(last))
-      : formats.formatPeriod(start, end);
+    return hasDays ? formatText(texts.span, timeText(first), timeText(last)) : formats.formatSpan(start, end);
   };
 }
 

@@ -9,9 +9,10 @@ import {
   type PageTemplate,
   problemBar,
 } from '../../editor/webview/templates.ts';
+import { formatWallTime } from '../../editor/webview/timeZone.ts';
 import type { ChartFormatters } from '../chartFormatters.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
-import { type PeriodIssue, recentRanges } from '../period.ts';
+import { type PeriodIssue, parsePeriodEnd, recentRanges } from '../period.ts';
 import type { AnalyticsPage, AnalyticsPageState } from '../protocol.ts';
 import type { SavedView } from './savedView.ts';
 
@@ -73,13 +74,27 @@ function renderCustomForm({ texts, timeZone, saved, issues, actions }: Analytics
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') actions.toggleCustomForm();
   };
+  const now = Date.now();
+  const toPickerValue = (time: number): string => formatWallTime(time, timeZone).replace(' ', 'T');
+  /**
+   * Renders the calendar button of a field: the browser's own input, of which only the button is visible. Its other parts
+   * can't contain a part of a date, an offset, or a date without a time. `showPicker()` isn't allowed in a webview.
+   */
+  const picker = (field: 'from' | 'to', label: string): TemplateResult => {
+    const end = parsePeriodEnd(saved[field], field, now, timeZone);
+    return html`<input class="picker" type="datetime-local" title=${texts.pick}
+      aria-label=${formatText(texts.actionOf, texts.pick, label)} max=${toPickerValue(now)}
+      .value=${live('time' in end ? toPickerValue(end.time) : '')}
+      @input=${({ target }: Event) => actions.editField(field, (target as HTMLInputElement).value.replace('T', ' '))}>`;
+  };
   const input = (field: 'from' | 'to', label: string): TemplateResult => {
     const issue = issues.find((candidate) => candidate.field === field);
     return html`<div class="field">
       <label for=${field}>${label}</label>
-      <input id=${field} class="box" type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(saved[field])}
+      <div class="with-picker"><input id=${field} class="box" type="text" size="18" autocomplete="off" spellcheck="false" .value=${live(saved[field])}
         aria-invalid=${issue !== undefined} aria-describedby=${issue ? `${field}-issue hint` : 'hint'}
         @input=${(event: Event) => actions.editField(field, (event.target as HTMLInputElement).value)}>
+      ${picker(field, label)}</div>
     </div>`;
   };
   /** Renders the problem of a field below all fields. If both fields have one, it begins with the field's name. */
@@ -89,7 +104,7 @@ function renderCustomForm({ texts, timeZone, saved, issues, actions }: Analytics
     const text = texts.rules[issue.rule];
     return html`<p class="issue" id="${field}-issue">${icon('error')}${issues.length > 1 ? `${label}: ${text}` : text}</p>`;
   };
-  return html`<form aria-label=${texts.customTime} @submit=${submit} @keydown=${onKey}>
+  return html`<form novalidate aria-label=${texts.customTime} @submit=${submit} @keydown=${onKey}>
     ${input('from', texts.from)}${input('to', texts.to)}
     <button type="submit" class="action primary">${texts.show}</button>
     ${renderIssue('from', texts.from)}${renderIssue('to', texts.to)}

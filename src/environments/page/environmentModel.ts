@@ -188,7 +188,7 @@ export class EnvironmentModel {
   /** The problem of the whole page, which replaces all sections. */
   get problem(): Problem | undefined {
     const failure = this.#isDeleted ? new EnvironmentDeletedError() : this.#environment.failure;
-    return findPageProblem(failure, this.#identity.baseUrl, this.#context.toProblem);
+    return findPageProblem(failure, this.#identity, this.#context.toProblem);
   }
 
   get actionSubject(): ActionSubject {

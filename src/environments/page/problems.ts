@@ -3,7 +3,7 @@ import { ApiError, isUnsupportedError } from '../../api/errors.ts';
 import { OtherServiceError } from '../../auth/clientForService.ts';
 import { addTryAgain, createSelectServiceRemedy, createTryAgainRemedy } from '../../editor/panel/remedies.ts';
 import type { Problem, ToProblem } from '../../editor/problem.ts';
-import type { SectionId } from './protocol.ts';
+import type { EnvironmentIdentity, SectionId } from './protocol.ts';
 
 /** The error for an environment that was deleted while its page was open. */
 export class EnvironmentDeletedError extends Error {
@@ -16,7 +16,7 @@ export class EnvironmentDeletedError extends Error {
  */
 export function findPageProblem(
   failure: unknown,
-  baseUrl: string,
+  { baseUrl, environmentName }: Pick<EnvironmentIdentity, 'baseUrl' | 'environmentName'>,
   toProblem: ToProblem,
 ): Problem | undefined {
   if (failure instanceof EnvironmentDeletedError) {
@@ -35,10 +35,21 @@ export function findPageProblem(
     };
   }
   if (failure instanceof ApiError && failure.kind === 'notFound' && !failure.isUnsupportedOperation) {
+    // Only an environment that existed before has a name.
+    if (environmentName !== '') return createMissingProblem();
     const problem = toProblem(failure);
     return problem && { ...problem, remedies: [createTryAgainRemedy()] };
   }
   return undefined;
+}
+
+/** Returns the problem of an environment that was deleted elsewhere. A refresh also removes its row, and reads it again. */
+function createMissingProblem(): Problem {
+  return {
+    message: vscode.l10n.t('This environment no longer exists.'),
+    remedies: [{ label: vscode.l10n.t('Refresh Projects'), icon: 'refresh', command: 'hostedMcp.refresh' }],
+    isInformational: true,
+  };
 }
 
 /** Returns the problem of a section, with its remedies. */

@@ -27,7 +27,7 @@ export function environmentHead(
   const refresh = (): void => post({ kind: 'refresh' });
   return html`<div class="title"><h1 tabindex="-1">${textSpan(name)}</h1>
       ${problem ? nothing : toolButton(texts.refresh, `refresh${spin}`, refresh, { key: 'refresh' })}</div>
-    <p class="place">${project === undefined ? nothing : textSpan(project)}${environmentBadge(head, texts)}</p>
+    <p class="place">${project === undefined ? nothing : textSpan(project)}${problem ? nothing : environmentBadge(head, texts)}</p>
     ${problem ? problemElement(problem, drawContext) : html`${addressElement(environment.value, drawContext)}${statusCard(state, drawContext)}`}
     ${problem ? nothing : problemElement(environment.problem, drawContext, 'environment')}`;
 }

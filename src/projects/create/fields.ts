@@ -99,7 +99,7 @@ export function projectNameError(name: string): string | undefined {
 export function duplicateNameHint(name: string, { listNames }: ProjectAnswers): string | undefined {
   const trimmed = name.trim();
   if (!listNames().some((one) => one.trim() === trimmed)) return undefined;
-  return vscode.l10n.t('A project with this name already exists. You can use the name again.');
+  return vscode.l10n.t("Another project has this name. Project names don't have to be unique.");
 }
 
 /** Returns the consequence of a project without a repository. */

@@ -66,7 +66,7 @@ function newNameHint(
   if (name === project.name) return undefined;
   const hints: string[] = [];
   if (knownProjects.some((one) => one.id !== project.id && one.name === name)) {
-    hints.push(vscode.l10n.t('A project with this name already exists. You can use the name again.'));
+    hints.push(vscode.l10n.t("Another project has this name. Project names don't have to be unique."));
   }
   const lostPattern = findLostProtection(name, project);
   if (lostPattern !== undefined) {

@@ -40,8 +40,8 @@ test('deletes an environment and then its project after the name is typed, but n
     expect(deletions(service)).toEqual([]);
 
     await workbench.enter('staging');
-    await expect(row).toContainText('Deleting...');
-    await expect(row).toHaveAccessibleName(`staging, environment of ${project}, Deleting...`);
+    await expect(row).toContainText('deleting...');
+    await expect(row).toHaveAccessibleName(`staging, environment of ${project}, deleting...`);
     await expect(row.locator('.codicon-loading')).toBeVisible();
     await expect(workbench.notification(`Deleting ${environmentLabel}...`)).toBeVisible();
     await expect(workbench.notification(`${environmentLabel} was deleted`)).toBeVisible();

@@ -148,7 +148,7 @@ test.describe('without a folder', () => {
     await expect(workbench.input).toHaveValue('');
     await workbench.input.fill('weather-tools');
     await expect(workbench.inputMessage).toContainText(
-      'Enter a name for the project. A project with this name already exists',
+      'Enter a name for the project. Another project has this name',
     );
     await goToSummary(workbench, 'Nowhere');
     await expect(workbench.item(/^Repository not selected yet/)).toBeVisible();

@@ -136,7 +136,7 @@ test.describe('before a project is sent', () => {
     await expect(findTitle(workbench)).toContainText('(1/');
     await count();
     await workbench.input.fill('weather-tools');
-    const taken = 'A project with this name already exists';
+    const taken = 'Another project has this name';
     await expect(workbench.inputMessage).toContainText(taken);
     await enterThrough(workbench, 'Create Project');
     await count();

@@ -77,7 +77,7 @@ test.describe('a project', () => {
     await workbench.input.fill(' ');
     await expect(workbench.inputMessage).toContainText('1 to 100 characters');
     await workbench.input.fill('weather-tools');
-    await expect(workbench.inputMessage).toContainText('A project with this name already exists');
+    await expect(workbench.inputMessage).toContainText('Another project has this name');
 
     await test.step('after a rejection', async () => {
       service.faults.add({ match: patch, times: 1, ...rejection('is taken', 'name') });
@@ -281,7 +281,7 @@ test.describe('a project', () => {
       service.faults.add({ match, drop: 'beforeAnswer' });
       void remove('weather-tools');
       await expect(workbench.notification('"weather-tools" still exists.')).toBeVisible();
-      await expect(workbench.row('weather-tools')).not.toContainText('Deleting...');
+      await expect(workbench.row('weather-tools')).not.toContainText('deleting...');
       service.faults.clear();
     });
 
@@ -298,7 +298,7 @@ test.describe('a project', () => {
     await test.step('after another user deleted it', async () => {
       service.faults.add({ match, delayMs: 300 });
       void remove('weather-tools');
-      await expect(workbench.row('weather-tools')).toContainText('Deleting...');
+      await expect(workbench.row('weather-tools')).toContainText('deleting...');
       service.world.projects.delete(findProjectId(service, 'weather-tools'));
       await expect(workbench.notification('"weather-tools" was already deleted')).toBeVisible();
       await expect(workbench.row('weather-tools')).toHaveCount(0);

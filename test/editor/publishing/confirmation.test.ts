@@ -29,6 +29,18 @@ async function toPreview(workbench: HostWindow, description: string): Promise<vo
   await expect(workbench.tab(previewTab)).toBeSelected();
 }
 
+/** Returns the commands of the lines above a document. */
+async function listLenses(uri: vscode.Uri | undefined): Promise<readonly vscode.Command[]> {
+  if (!uri) throw new Error('No document is open.');
+  // The editor might not have loaded it yet.
+  await vscode.workspace.openTextDocument(uri);
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    uri,
+  );
+  return lenses.map(({ command }) => command).filter((command) => command !== undefined);
+}
+
 test.describe('the preview', () => {
   test('is one document the first time, and a comparison later', async ({ workbench, service }) => {
     const where = findPublicationTarget(service, project);
@@ -52,6 +64,8 @@ test.describe('the preview', () => {
     await expect(workbench.original).toHaveValue(JSON.stringify(published, undefined, 2));
     await expect(workbench.original).toContainText('"description": "Says it.", "version": "1.0.0"');
     await expect(workbench.modified).toContainText('"description": "Says more.", "version": "1.1.0"');
+    const [original] = workbench.original.all();
+    expect(await listLenses(original?.uri)).toEqual([]);
     const languages = [...workbench.original.all(), ...workbench.modified.all()];
     expect(languages.map(({ languageId }) => languageId)).toEqual([
       'hostedMcpServerJson',
@@ -73,9 +87,19 @@ test.describe('the preview', () => {
     await expect(workbench.dialog.getByRole('button')).toHaveText(['Publish 1.0.0', 'Cancel']);
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.tab(previewTab)).toBeSelected();
-    // The title of the editor passes the URI of the document.
-    const uri = vscode.window.activeTextEditor?.document.uri;
-    await workbench.run('Change Answers', uri);
+    // The actions are above the document, too.
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    const uri = input instanceof vscode.TabInputText ? input.uri : undefined;
+    const lenses = await listLenses(uri);
+    expect(lenses.map(({ title }) => title)).toEqual(['$(megaphone) Publish 1.0.0', 'Change Answers']);
+    const [publishLens, changeLens] = lenses;
+    const confirmation = vscode.commands.executeCommand(
+      publishLens?.command ?? '',
+      ...(publishLens?.arguments ?? []),
+    );
+    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await confirmation;
+    await workbench.run('Change Answers', changeLens?.arguments?.[0]);
     await expect(workbench.inputTitle).toContainText('(1/4)');
     await expect(workbench.tab(previewTab)).toHaveCount(0);
     await workbench.input.press('Escape');
@@ -130,7 +154,10 @@ test.describe('the preview', () => {
     await vscode.commands.executeCommand('vscode.open', one, { preview: true });
     const own = ['server.json', 'mine', 'a.txt'];
     const tabs = (): readonly string[] =>
-      vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+      vscode.window.tabGroups.all.flatMap((group) =>
+        // The editor resets the label of a tab when a comparison shows its document.
+        group.tabs.map(({ label }) => label.replace('Published server.json 1.0.0', 'server.json')),
+      );
     await expect.poll(tabs).toEqual(own);
 
     for (const leave of ['published', 'left', 'changed'] as const) {

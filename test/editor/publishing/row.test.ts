@@ -74,6 +74,7 @@ test.describe('the row below a project', () => {
     const row = workbench.row('MCP Registry');
     await expect(row).toHaveAccessibleName(/, published as /);
     await row.click();
+    await expect(workbench.tab('server.json')).toHaveText('Published server.json 1.0.0');
     await expect(workbench.tab('server.json')).toBeSelected();
     await expect(workbench.text).toContainText('"title": "Weather"');
   });

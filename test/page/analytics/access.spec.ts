@@ -1,6 +1,7 @@
 import { findAccessibilityProblems, findThemeProblems } from '../../kit/access.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
+import { expectThemeColor } from '../themes.ts';
 import type { PageWindow } from '../window.ts';
 import { analyticsPath, fetchAnalytics, findCard, openAnalytics } from './analyticsPage.ts';
 
@@ -59,11 +60,17 @@ test('everything can be reached and read with the keyboard, and the cursors of a
     names.map((name) => String(series[1]?.categories[name]?.toLocaleString('en'))),
   );
   const sessions = timeSeries['sessions_count']?.[1]?.categories['total'];
-  await expect(findCard(workbench, 'sessions_count').locator('.legend .value')).toHaveText(String(sessions));
-  await expect(findCard(workbench, 'sessions_count').locator('.tip')).toBeHidden();
+  // A series without a name has no legend, so its value is in the head.
+  const sessionsCard = findCard(workbench, 'sessions_count');
+  await expect(sessionsCard.locator('.legend')).toBeHidden();
+  await expect(sessionsCard.locator('.tip')).toBeHidden();
   // Each chart names the time of its values in place of its summary.
   const times = webview.locator('.card .status > .time');
-  expect(new Set(await times.allInnerTexts()).size).toBe(1);
+  const time = await times.first().innerText();
+  await expect(sessionsCard.locator('.status > .time')).toHaveText(`${sessions} · ${time}`);
+  expect(new Set((await times.allInnerTexts()).map((text) => text.split(' · ').at(-1)))).toEqual(
+    new Set([time]),
+  );
   await expect(times.first()).toHaveText(/\d:\d\d/);
   await expect(webview.locator('.card .total:not(.replaced):visible')).toHaveCount(
     await webview.locator('.breakdown').count(),
@@ -109,7 +116,7 @@ test.describe('the page', () => {
     const { webview } = workbench;
     await findCard(workbench, 'requests_count').getByRole('button', { name: 'Show as Table' }).click();
     await webview.getByRole('button', { name: 'Custom...' }).click();
-    await webview.getByLabel('From').fill('x');
+    await webview.getByLabel('From', { exact: true }).fill('x');
     await webview.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(webview.locator('.issue')).toBeVisible();
     // The segment of the open form is the only pressed one.
@@ -123,6 +130,17 @@ test.describe('the page', () => {
     for (const theme of ['dark', 'high-contrast'] as const) {
       const before = await image();
       await changeTheme(page, theme);
+      // In high contrast, the color for the borders of invalid fields is the one of all borders.
+      const borderColor =
+        theme === 'dark' ? '--vscode-inputValidation-errorBorder' : '--vscode-errorForeground';
+      const from = webview.getByLabel('From', { exact: true });
+      await expectThemeColor(from, 'border-top-color', borderColor);
+      await expectThemeColor(
+        webview.getByLabel('To', { exact: true }),
+        'border-top-color',
+        borderColor,
+        false,
+      );
       await expect.poll(image).not.toBe(before);
       await webview.getByRole('slider', { name: 'Requests by result over time' }).hover();
       await expect(webview.locator('.tip:visible')).toHaveCount(1);

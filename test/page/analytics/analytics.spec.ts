@@ -50,7 +50,7 @@ test.describe('the analytics of a project', () => {
     await expect(requests.locator('canvas')).toBeHidden();
     // The table has the place of the chart, so that there is no hole beside it.
     const heightOf = async (key: string) => (await findCard(workbench, key).boundingBox())?.height;
-    expect(await heightOf('requests_count')).toBe(await heightOf('sessions_count'));
+    expect(await heightOf('requests_count')).toBe(await heightOf('output_token_mean'));
     // The values are visible in a narrow editor, too.
     const sessions = findCard(workbench, 'sessions_count');
     await sessions.getByRole('button', { name: 'Show as Table' }).click();
@@ -113,7 +113,10 @@ test.describe('the analytics of a project', () => {
     await openAnalytics(workbench);
     const { webview } = workbench;
     await webview.getByRole('button', { name: 'Custom...' }).click();
-    const [from, to] = [webview.getByLabel('From'), webview.getByLabel('To', { exact: true })];
+    const [from, to] = [
+      webview.getByLabel('From', { exact: true }),
+      webview.getByLabel('To', { exact: true }),
+    ];
     await expect(from).toBeFocused();
     await expect(to).toHaveValue(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
@@ -150,11 +153,56 @@ test.describe('the analytics of a project', () => {
     await expect(from).not.toHaveAttribute('aria-invalid', 'true');
   });
 
+  test('have a calendar for each end of a custom time range, which keeps what was typed', async ({
+    workbench,
+    service,
+    page,
+  }) => {
+    await openAnalytics(workbench);
+    const { webview } = workbench;
+    await webview.getByRole('button', { name: 'Custom...' }).click();
+    const from = webview.getByLabel('From', { exact: true });
+    const to = webview.getByLabel('To', { exact: true });
+    const calendar = webview.getByLabel('Select Date and Time: From');
+    const toCalendar = webview.getByLabel('Select Date and Time: To');
+    // The calendar opens at the entered time, and its last selectable minute is the current one.
+    await expect(calendar).toHaveValue(((await from.inputValue()) ?? '').replace(' ', 'T'));
+    await expect(calendar).toHaveAttribute('max', /^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+    await from.fill('2026-02-30');
+    await expect(calendar).toHaveValue('');
+    await expect(from).toHaveValue('2026-02-30');
+    const day = new Date(Date.now() - 2 * dayMs).toISOString().slice(0, 10);
+    await from.fill(`${day} 10:00Z`);
+    // New York is 4 or 5 hours behind UTC.
+    await expect(calendar).toHaveValue(new RegExp(`^${day}T0[56]:00$`));
+    await to.fill(day);
+    await expect(toCalendar).toHaveValue(`${day}T23:59`);
+
+    await calendar.fill(`${day}T03:15`);
+    await expect(from).toHaveValue(`${day} 03:15`);
+    await expect(to).toHaveValue(day);
+    // The keyboard reaches the calendar and its button, but not each part of its date.
+    await from.focus();
+    await page.keyboard.press('Tab');
+    await expect(calendar).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(to).toBeFocused();
+    service.requests.clear();
+    await webview.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect.poll(() => listAnalyticsRequests(service).length).toBe(1);
+    const [request] = listAnalyticsRequests(service);
+    expect(new Date(request?.from ?? 0).toISOString()).toMatch(new RegExp(`^${day}T0[78]:15:00.000Z$`));
+  });
+
   test('are restored after a reload, and kept while the page is hidden', async ({ workbench, service }) => {
     await openAnalytics(workbench);
     const { webview } = workbench;
     await webview.getByRole('button', { name: 'Custom...' }).click();
-    const [from, to] = [webview.getByLabel('From'), webview.getByLabel('To', { exact: true })];
+    const [from, to] = [
+      webview.getByLabel('From', { exact: true }),
+      webview.getByLabel('To', { exact: true }),
+    ];
     const day = new Date(Date.now() - 3 * dayMs).toISOString().slice(0, 10);
     await from.fill(day);
     await to.fill(day);

@@ -1,5 +1,7 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
+import { changeTheme } from '../panelTab.ts';
+import { expectThemeColor } from '../themes.ts';
 import type { PageWindow } from '../window.ts';
 import { expectLoaded, findSection, openEnvironmentPage, waitUntilRead } from './environmentPage.ts';
 
@@ -104,6 +106,20 @@ test('a click on a bar opens the logs of its hour', async ({ workbench, service 
   const ago = service.clock.now() - Date.parse(since);
   expect(ago).toBeGreaterThan(10 * 3_600_000);
   expect(ago).toBeLessThan(14 * 3_600_000);
+});
+
+test('the selected hour has only a border in high contrast, so that its bar stays visible', async ({
+  workbench,
+  page,
+}) => {
+  await openEnvironmentPage(workbench);
+  await changeTheme(page, 'high-contrast');
+  const plot = findPlot(workbench, 'Requests');
+  await plot.hover();
+  const mark = plot.locator('.mark rect');
+  await expect(mark).toHaveCSS('fill', 'none');
+  await expect(mark).toHaveCSS('vector-effect', 'non-scaling-stroke');
+  await expectThemeColor(mark, 'stroke', '--vscode-contrastActiveBorder');
 });
 
 test('the latest errors come first, and lead to their entries', async ({ workbench }) => {

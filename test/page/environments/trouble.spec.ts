@@ -54,10 +54,26 @@ test('a deleted environment is reported, without actions', async ({ workbench, s
   await openEnvironmentPage(workbench, 'docs-search', 'quiet');
   service.faults.add({ match: { path: `^/v1/environments/${id}$` }, status: 404, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();
-  await expect(webview.getByText('the ID is wrong')).toBeVisible();
-  await expect(webview.getByRole('button')).toHaveText(['Try Again']);
+  await expect(webview.getByText('This environment no longer exists.')).toBeVisible();
+  await expect(webview.getByRole('button')).toHaveText(['Refresh Projects']);
+  service.requests.clear();
   await webview.getByRole('button').click();
   await expect(findActions(workbench).first()).toBeVisible();
+  expect(service.requests.list().some((request) => request.path.startsWith('/v1/projects'))).toBe(true);
+
+  // Its mark is gone too.
+  const production = findEnvironmentId(service, project, 'production');
+  await openEnvironmentPage(workbench);
+  await expect(webview.locator('.badge')).toHaveText('Production');
+  service.faults.add({ match: { path: `^/v1/environments/${production}$` }, status: 404, times: 1 });
+  await webview.getByRole('button', { name: 'Refresh' }).click();
+  await expect(webview.getByText('This environment no longer exists.')).toBeVisible();
+  await expect(webview.locator('.badge')).toHaveCount(0);
+});
+
+test('an environment that was opened by a wrong ID is not found', async ({ workbench }) => {
+  await workbench.run('Open Environment', { environmentId: 'env_wrong', environmentName: '' });
+  await expect(workbench.webview.getByText('the ID is wrong')).toBeVisible();
 });
 
 test('an environment of another service only offers to select that service', async ({

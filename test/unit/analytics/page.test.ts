@@ -86,8 +86,8 @@ describe('the state of the page', () => {
     // Tokyo is 9 hours ahead of UTC.
     assert.deepEqual(shown?.headlines, [
       {
-        title: 'Latency',
-        value: 'median 480 ms',
+        title: 'Latency (median)',
+        value: '480 ms',
         notes: [
           { text: 'Peak 857 ms at 11 AM', range: { from: 2 * hour, to: 3 * hour - 1 } },
           { text: 'Median of hourly means' },
@@ -248,6 +248,13 @@ describe('formats', () => {
     );
     assert.equal(formats.formatTick(at('2026-10-25T23:00Z'), 3_600_000), 'Oct 26');
     assert.match(formats.formatTick(at('2026-10-25T22:00Z'), 3_600_000), /^11:00.PM$/);
+  });
+
+  test('format some intervals of a chart without the year, and without repeating the date', () => {
+    const span = (from: string, to: string) =>
+      formats.formatSpan(at(from), at(to)).replaceAll(/[\s\u2009\u202f]/gu, ' ');
+    assert.equal(span('2026-11-20T17:00Z', '2026-11-20T19:00Z'), 'Nov 20, 6:00 – 8:00 PM');
+    assert.equal(span('2026-11-20T17:00Z', '2026-11-21T02:00Z'), 'Nov 20, 6:00 PM – Nov 21, 3:00 AM');
   });
 
   test('format the time of a peak with the date only if it is needed', () => {
