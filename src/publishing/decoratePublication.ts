@@ -8,6 +8,7 @@ import type { PublicationNode, PublicationStatus } from './nodes.ts';
 import type { LocalPublication } from './publicationHistory.ts';
 import { findPublishedVersion } from './publicationStatus.ts';
 import { createServerDocumentUri } from './serverDocuments.ts';
+import { formatServerDocumentTitle } from './serverDocumentTitle.ts';
 
 /**
  * Adds the status to the row of a publication. `localPublications`: those of the project from this editor. `now`: the
@@ -46,7 +47,7 @@ export function decoratePublication(
         command: {
           label: vscode.l10n.t('Show server.json'),
           command: 'vscode.open',
-          arguments: [document],
+          arguments: [document, {}, formatServerDocumentTitle(domain, fields, 'published')],
         },
       };
     }

@@ -4,14 +4,16 @@ import { toPlainText } from '../domain/plainText.ts';
 import { confirm } from '../editor/confirm.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
+import { escapeIcons } from '../editor/pickItem.ts';
 import { UserError } from '../editor/userError.ts';
-import { ContextKeyId } from '../ids.ts';
+import { type CommandId, ContextKeyId } from '../ids.ts';
 import {
   closeServerDocuments,
   createServerDocumentUri,
   getNewDocument,
   listTabs,
 } from './serverDocuments.ts';
+import { formatServerDocumentTitle } from './serverDocumentTitle.ts';
 
 /** A publication to review. */
 interface Publication {
@@ -43,6 +45,12 @@ export class PublicationPreviews extends Disposable {
     super();
     const { tabGroups } = vscode.window;
     this.register(tabGroups.onDidChangeTabs(({ closed }) => closed.length > 0 && this.#endClosedPreviews()));
+    this.register(
+      vscode.languages.registerCodeLensProvider(
+        { language: 'hostedMcpServerJson' },
+        { provideCodeLenses: ({ uri }) => this.#createLenses(uri) },
+      ),
+    );
   }
 
   /**
@@ -76,24 +84,36 @@ export class PublicationPreviews extends Disposable {
     const { fields, domain, resolve } = this.#find(argument);
     const [name, shownDomain] = [toPlainText(fields.name), toPlainText(domain)];
     const version = toPlainText(fields.version ?? '');
-    const [question, publish] =
+    const question =
       version === ''
-        ? [vscode.l10n.t('Publish {0} to the MCP Registry?', name), vscode.l10n.t('Publish')]
-        : [
-            vscode.l10n.t('Publish {0} {1} to the MCP Registry?', name, version),
-            vscode.l10n.t('Publish {0}', version),
-          ];
+        ? vscode.l10n.t('Publish {0} to the MCP Registry?', name)
+        : vscode.l10n.t('Publish {0} {1} to the MCP Registry?', name, version);
     const detail = vscode.l10n.t(
       "Everyone can see the server, under {0}. A published version can't be withdrawn.",
       shownDomain,
     );
-    await confirm(question, detail, publish);
+    await confirm(question, detail, formatPublishLabel(fields));
     resolve('publish');
   }
 
   /** Closes a preview, and returns to the prompts. */
   changeAnswers(argument: unknown): void {
     this.#find(argument).resolve('changeAnswers');
+  }
+
+  /** Creates the line above a preview with the commands in words, because its title shows only their icons. */
+  #createLenses(uri: vscode.Uri): vscode.CodeLens[] {
+    const preview = this.#previews.get(String(uri));
+    if (!preview) return [];
+    const createLens = (title: string, command: CommandId): vscode.CodeLens =>
+      new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: [uri] });
+    return [
+      createLens(
+        `$(megaphone) ${escapeIcons(formatPublishLabel(preview.fields))}`,
+        'hostedMcp.publishReviewedVersion',
+      ),
+      createLens(`$(edit) ${vscode.l10n.t('Change Answers')}`, 'hostedMcp.changePublicationAnswers'),
+    ];
   }
 
   #find(argument: unknown): Preview {
@@ -119,21 +139,24 @@ export class PublicationPreviews extends Disposable {
   }
 }
 
+function formatPublishLabel({ version = '' }: ServerFields): string {
+  return version === '' ? vscode.l10n.t('Publish') : vscode.l10n.t('Publish {0}', toPlainText(version));
+}
+
 async function openPreview(uri: vscode.Uri, { domain, currentFields, fields }: Publication): Promise<void> {
-  const [shownDomain, version] = [toPlainText(domain), toPlainText(fields.version ?? '')];
   // A preview tab would replace another preview tab.
   const options = { preview: false };
   if (currentFields === undefined) {
-    const label = vscode.l10n.t('server.json {0} for {1}', version, shownDomain);
+    const label = formatServerDocumentTitle(domain, fields, 'new');
     await vscode.commands.executeCommand('vscode.open', uri, options, label);
     return;
   }
   const published = createServerDocumentUri(domain, currentFields, 'published');
   const label = vscode.l10n.t(
     'server.json for {0}: {1} ↔ {2}',
-    shownDomain,
+    toPlainText(domain),
     toPlainText(currentFields.version ?? ''),
-    version,
+    toPlainText(fields.version ?? ''),
   );
   await vscode.commands.executeCommand('vscode.diff', published, uri, label, options);
 }

@@ -27,6 +27,7 @@ import type { PublicationRows } from './publicationRows.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
 import { createPublicationSteps, type PublicationAnswers, toPublicationFields } from './questions.ts';
 import { createServerDocumentUri } from './serverDocuments.ts';
+import { formatServerDocumentTitle } from './serverDocumentTitle.ts';
 import { createRegistryPageUrl } from './serverText.ts';
 
 type PublicationTarget = Pick<Publication, 'projectId' | 'domain'>;
@@ -230,7 +231,9 @@ async function showPublished(domain: string, fields: ServerFields): Promise<void
   if (picked === open)
     await vscode.env.openExternal(createRegistryPageUrl(fields.name) as unknown as vscode.Uri);
   if (picked === show) {
-    await vscode.commands.executeCommand('vscode.open', createServerDocumentUri(domain, fields, 'published'));
+    const document = createServerDocumentUri(domain, fields, 'published');
+    const documentTitle = formatServerDocumentTitle(domain, fields, 'published');
+    await vscode.commands.executeCommand('vscode.open', document, {}, documentTitle);
   }
 }
 

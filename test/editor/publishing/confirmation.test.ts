@@ -37,6 +37,15 @@ test.describe('the preview', () => {
     await expect(workbench.tab(previewTab)).toHaveText(`server.json 1.0.0 for ${where.domain}`);
     await expect(workbench.text).toContainText('"version": "1.0.0", "title": "Weather"');
     await expect(workbench.input).toBeHidden();
+    // The commands have icons in the title, and words above the text.
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      vscode.window.activeTextEditor?.document.uri,
+    );
+    expect(lenses.map(({ command }) => command?.title)).toEqual([
+      '$(megaphone) Publish 1.0.0',
+      '$(edit) Change Answers',
+    ]);
     // For JSON, the editor would request the schema that the document names.
     expect(vscode.window.activeTextEditor?.document.languageId).toBe('hostedMcpServerJson');
     await expect.poll(() => workbench.fakeEditor.context.get(hasPublicationPreview)).toBe(true);
@@ -120,7 +129,7 @@ test.describe('the preview', () => {
     const row = workbench.row('MCP Registry');
     await expect(row).toHaveAccessibleName(/, published as /);
     await row.click();
-    await expect(workbench.tab('server.json')).toBeSelected();
+    await expect(workbench.tab('Published server.json 1.0.0')).toBeSelected();
     await vscode.commands.executeCommand('workbench.action.keepEditor');
     const files = ['a.txt', 'b.txt'].map((name) => vscode.Uri.file(join(folder, name)));
     for (const { fsPath } of files) writeFileSync(fsPath, 'text');
@@ -128,7 +137,7 @@ test.describe('the preview', () => {
     await vscode.commands.executeCommand('vscode.diff', one, other, 'mine', { preview: false });
     // The preview of another file is kept, too.
     await vscode.commands.executeCommand('vscode.open', one, { preview: true });
-    const own = ['server.json', 'mine', 'a.txt'];
+    const own = [`Published server.json 1.0.0 for ${where.domain}`, 'mine', 'a.txt'];
     const tabs = (): readonly string[] =>
       vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
     await expect.poll(tabs).toEqual(own);
@@ -167,7 +176,7 @@ test.describe('a published server', () => {
     );
     await publish(answers);
     await message.getByRole('button', { name: 'Show server.json' }).click();
-    await expect(workbench.tab('server.json')).toBeSelected();
+    await expect(workbench.tab('Published server.json 1.0.0')).toBeSelected();
     await expect(workbench.text).toContainText('"version": "1.1.0"');
   });
 });
