@@ -108,11 +108,8 @@ export class PublicationPreviews extends Disposable {
     const createLens = (title: string, command: CommandId): vscode.CodeLens =>
       new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: [uri] });
     return [
-      createLens(
-        `$(megaphone) ${escapeIcons(formatPublishLabel(preview.fields))}`,
-        'hostedMcp.publishReviewedVersion',
-      ),
-      createLens(`$(edit) ${vscode.l10n.t('Change Answers')}`, 'hostedMcp.changePublicationAnswers'),
+      createLens(escapeIcons(formatPublishLabel(preview.fields)), 'hostedMcp.publishReviewedVersion'),
+      createLens(vscode.l10n.t('Change Answers'), 'hostedMcp.changePublicationAnswers'),
     ];
   }
 
@@ -151,12 +148,12 @@ async function openPreview(uri: vscode.Uri, { domain, currentFields, fields }: P
     await vscode.commands.executeCommand('vscode.open', uri, options, label);
     return;
   }
-  const published = createServerDocumentUri(domain, currentFields, 'published');
+  const previous = createServerDocumentUri(domain, currentFields, 'previous');
   const label = vscode.l10n.t(
     'server.json for {0}: {1} ↔ {2}',
     toPlainText(domain),
     toPlainText(currentFields.version ?? ''),
     toPlainText(fields.version ?? ''),
   );
-  await vscode.commands.executeCommand('vscode.diff', published, uri, label, options);
+  await vscode.commands.executeCommand('vscode.diff', previous, uri, label, options);
 }

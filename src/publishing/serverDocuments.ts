@@ -7,12 +7,13 @@ const scheme = 'hosted-mcp-registry';
 /**
  * Creates the URI of a read-only `server.json`. The query contains the text, so nothing is stored. For documents of the
  * language JSON, the editor would request the schema that they name, and warn if it can't be reached. `package.json`
- * therefore assigns another language to these documents, with the grammar of JSON.
+ * therefore assigns another language to these documents, with the grammar of JSON. `previous`: the left side of a
+ * comparison, which the editor would otherwise confuse with the published document in a tab, and reset its title.
  */
 export function createServerDocumentUri(
   domain: string,
   fields: ServerFields,
-  side: 'published' | 'new',
+  side: 'published' | 'previous' | 'new',
 ): vscode.Uri {
   return vscode.Uri.from({
     scheme,

@@ -42,10 +42,7 @@ test.describe('the preview', () => {
       'vscode.executeCodeLensProvider',
       vscode.window.activeTextEditor?.document.uri,
     );
-    expect(lenses.map(({ command }) => command?.title)).toEqual([
-      '$(megaphone) Publish 1.0.0',
-      '$(edit) Change Answers',
-    ]);
+    expect(lenses.map(({ command }) => command?.title)).toEqual(['Publish 1.0.0', 'Change Answers']);
     // For JSON, the editor would request the schema that the document names.
     expect(vscode.window.activeTextEditor?.document.languageId).toBe('hostedMcpServerJson');
     await expect.poll(() => workbench.fakeEditor.context.get(hasPublicationPreview)).toBe(true);
@@ -176,7 +173,7 @@ test.describe('a published server', () => {
     );
     await publish(answers);
     await message.getByRole('button', { name: 'Show server.json' }).click();
-    await expect(workbench.tab('Published server.json 1.0.0')).toBeSelected();
+    await expect(workbench.tab('Published server.json 1.1.0')).toBeSelected();
     await expect(workbench.text).toContainText('"version": "1.1.0"');
   });
 });

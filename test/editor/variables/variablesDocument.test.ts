@@ -208,7 +208,7 @@ test.describe('the document of variables', () => {
       await append(workbench, 'B=');
       await expect(workbench.squiggles('error')).toHaveCount(5);
       await expect(workbench.squiggles('error').last()).toHaveText(
-        /^B: a key must have at least 2 characters\. B has no value\./,
+        /^B: a key must have at least 2 characters\.\nB has no value\./,
       );
       await replaceLine(workbench, 'B=', '');
       await expect(dirty(workbench)).toHaveCount(1);
