@@ -105,6 +105,7 @@ test('a request is edited and sent as written; its response is a message', async
     await text.fill('{ "method": "ping" }');
     await messages.button('Close').click();
     await expect(text).toHaveCount(0);
+    await messages.row('tools/call').first().click();
     await expect(messages.text).toBeVisible();
   });
 });
