@@ -87,6 +87,13 @@ export function hasReport(record: AuditRecord): boolean {
   return record.end === 'over' && record.counts !== undefined;
 }
 
+/** Whether the result of an audit can't be known, or not yet because its status is unknown. */
+export function isResultUnknown({ end, status, counts }: AuditRecord): boolean {
+  if (end === undefined) return !isRunningStatus(status);
+  if (end === 'late') return false;
+  return end !== 'over' || (status !== 'failed' && !counts);
+}
+
 export function sumCounts(counts: CheckCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

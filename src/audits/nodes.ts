@@ -2,14 +2,16 @@ import * as vscode from 'vscode';
 import { formatAge, formatElapsedTime, formatShortAge } from '../domain/age.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { formatDateWithAge } from '../editor/dateWithAge.ts';
+import { formatEnvironmentPath } from '../explorer/environmentLabel.ts';
 import type { Node } from '../explorer/node.ts';
+import { formatProductionLabel } from '../explorer/productionLabel.ts';
 import {
   type AuditRecord,
   findPreviousRecord,
   getTargetKey,
   hasReport,
+  isResultUnknown,
   isResumable,
-  isRunningStatus,
 } from './auditRecord.ts';
 import { describeTarget } from './describeTarget.ts';
 import { describeRecord, listAllCounts, summarizeRecord } from './recordTexts.ts';
@@ -58,10 +60,13 @@ export function createTargetNodes(
 }
 
 /**
- * Shortens the URL of a target to its path if another target has the same host and none has the same path, because rows
- * have little space. The tooltip has the whole URL. `targets` has a record of each target.
+ * Shortens the name of a target, because rows have little space. An environment has no protection, and a URL is only its
+ * path if another target has the same host and none has the same path. The tooltip has the whole name. `targets` has a
+ * record of each target.
  */
 function shortenTargetName(record: AuditRecord, targets: readonly AuditRecord[]): string {
+  const { environmentId, environmentName = environmentId, projectName } = record;
+  if (environmentName !== undefined) return formatEnvironmentPath({ environmentName, projectName });
   const name = describeTarget(record);
   const url = readTargetUrl(record);
   if (!url || url.pathname === '/') return name;
@@ -79,6 +84,15 @@ function readTargetUrl({ environmentId, targetUrl }: AuditRecord): URL | undefin
   return environmentId === undefined && URL.canParse(targetUrl) ? new URL(targetUrl) : undefined;
 }
 
+/** Describes the result and the age of an audit. A production environment is marked as in the tree of projects. */
+function describeRow(record: AuditRecord, now: number): string {
+  const { environmentName, isProduction } = record;
+  const production = isProduction && environmentName !== undefined && formatProductionLabel(environmentName);
+  return [summarizeRecord(record), formatRecordAge(record, now).short, production]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 /** Creates the row of a target's only audit. */
 function createOnlyAuditNode(record: AuditRecord, name: string, now: number): AuditNode {
   const node = createAuditNode(record, [record], now);
@@ -86,7 +100,7 @@ function createOnlyAuditNode(record: AuditRecord, name: string, now: number): Au
     ...node,
     label: name,
     // The tooltip has the excluded categories.
-    description: [summarizeRecord(record), formatRecordAge(record, now).short].filter(Boolean).join(' · '),
+    description: describeRow(record, now),
     tooltip: `${describeTarget(record)}\n${node.tooltip}`,
   };
 }
@@ -107,9 +121,7 @@ function createTargetNode(
     label: name,
     records,
     targetUrl: newest.targetUrl,
-    description: [summarizeRecord(newest), formatRecordAge(newest, now).short, count]
-      .filter(Boolean)
-      .join(' · '),
+    description: `${describeRow(newest, now)} · ${count}`,
     tooltip: [label, newest.targetUrl, count, vscode.l10n.t('Latest: {0}', verdict)].join('\n'),
     icon: chooseAuditIcon(newest),
     isExpanded: true,
@@ -185,11 +197,11 @@ const toneIcons: Readonly<Record<VerdictTone, NodeIcon>> = {
 };
 
 /** Returns the icon of an audit. Its color corresponds to the label of the row. */
-function chooseAuditIcon({ end, status, counts }: AuditRecord): NodeIcon {
-  if (end === undefined) return { id: isRunningStatus(status) ? 'sync~spin' : 'question' };
+function chooseAuditIcon(record: AuditRecord): NodeIcon {
+  const { end, status, counts } = record;
+  if (isResultUnknown(record)) return { id: 'question' };
+  if (end === undefined) return { id: 'sync~spin' };
   if (end === 'late') return { id: 'watch' };
-  if (end !== 'over') return { id: 'info' };
-  if (status === 'failed') return { id: 'circle-slash', color: 'errorForeground' };
-  if (!counts) return { id: 'question' };
+  if (status === 'failed' || !counts) return { id: 'circle-slash', color: 'errorForeground' };
   return toneIcons[rateCounts(counts)];
 }

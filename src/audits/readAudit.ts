@@ -19,6 +19,11 @@ export async function readAudit(
   }
 }
 
+/** Returns why there is no report of an audit if the service doesn't support `beacon.getAudit`. */
+export function describeUnsupportedAudits() {
+  return { note: describeUnreadableAudits(), isPermanent: true, isUnsupported: true } as const;
+}
+
 /** Returns the message for a service that doesn't support `beacon.getAudit`. */
 export function describeUnreadableAudits(): string {
   return vscode.l10n.t(

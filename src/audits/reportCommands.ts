@@ -10,7 +10,7 @@ import type { AuditHistory } from './auditHistory.ts';
 import { findPreviousRecord } from './auditRecord.ts';
 import type { ExportAuditOptions, ExportedAudit } from './export/exportAudit.ts';
 import { askAuditId, pickRecordOrId } from './pickRecord.ts';
-import { describeUnreadableAudits, readAudit } from './readAudit.ts';
+import { describeUnreadableAudits, describeUnsupportedAudits, readAudit } from './readAudit.ts';
 import type { ReportInput } from './reportInput.ts';
 import type { ReportPages } from './reportPages.ts';
 
@@ -118,7 +118,7 @@ async function readReport(
   const record = history.get(auditId);
   const audit = await readAudit(connection, auditId, { isInteractive: true, signal });
   const targetUrl = audit?.targetUrl ?? record?.targetUrl ?? getStringArgument(argument, 'targetUrl') ?? '';
-  if (!audit) return { auditId, targetUrl, audit, note: describeUnreadableAudits(), isPermanent: true };
+  if (!audit) return { auditId, targetUrl, audit, ...describeUnsupportedAudits() };
   const requestedId = getStringArgument(argument, 'previousId')?.trim();
   const previousId = record && findPreviousRecord(history.list(), record)?.id;
   const previous =

@@ -14,6 +14,8 @@ export interface ReportInput {
   readonly note?: string;
   /** Whether the audit would be missing again if it were requested again. */
   readonly isPermanent?: boolean;
+  /** Whether the service doesn't return audit reports. If so, `isPermanent` is set as well. */
+  readonly isUnsupported?: boolean;
   /** Whether the audit is being loaded, because the page was restored. */
   readonly isLoading?: boolean;
 }

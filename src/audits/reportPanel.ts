@@ -6,7 +6,7 @@ import type { PanelKind } from '../editor/panel/panels.ts';
 import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { omitUndefined } from '../fields.ts';
 import { createReportTexts } from './pageTexts.ts';
-import { describeUnreadableAudits, readAudit } from './readAudit.ts';
+import { describeUnsupportedAudits, readAudit } from './readAudit.ts';
 import { createReport } from './report/createReport.ts';
 import { getTargetLabel, toStorableUrl } from './report/redactUrl.ts';
 import type { ReportInput, ReportPagesContext } from './reportInput.ts';
@@ -105,10 +105,10 @@ class ReportPanel extends Disposable {
 
   /** Updates the page. If there is a comparison, it's kept. */
   update(input: ReportInput): void {
-    const { previous, note, isPermanent, isLoading } = this.#input;
+    const { previous, note, isPermanent, isUnsupported, isLoading } = this.#input;
     // If the new data has no audit, the reason for that is kept.
-    const kept = input.audit === undefined ? { previous, note, isPermanent, isLoading } : { previous };
-    this.#setInput({ ...omitUndefined(kept), ...input });
+    const reason = input.audit === undefined && { note, isPermanent, isUnsupported, isLoading };
+    this.#setInput({ ...omitUndefined({ previous, ...reason }), ...input });
   }
 
   retryFailed(): void {
@@ -139,7 +139,7 @@ class ReportPanel extends Disposable {
     }
     try {
       const audit = await readAudit(connection, auditId, { signal });
-      if (!audit) return showNote(describeUnreadableAudits(), true);
+      if (!audit) return this.#setInput({ auditId, targetUrl, audit, ...describeUnsupportedAudits() });
       const previous =
         this.#previousId === undefined ? undefined : await this.#readPrevious(this.#previousId);
       this.#setInput({
@@ -171,9 +171,7 @@ class ReportPanel extends Disposable {
   }
 
   #state(): ReportState {
-    const { auditId, targetUrl, audit, previous, isPermanent, isLoading } = this.#input;
-    // Without a target, the audit can't be rerun.
-    const remedy = isPermanent && targetUrl !== '' ? 'runAgain' : 'retry';
+    const { auditId, targetUrl, audit, previous, isLoading } = this.#input;
     const results = audit?.report?.results ?? [];
     return {
       // `toStorableUrl`: the editor writes the identity to disk, so the URL must not contain secrets.
@@ -188,10 +186,20 @@ class ReportPanel extends Disposable {
         result.status === 'fail' && extractToolNames(result).length > 0 ? [index] : [],
       ),
       hasAudit: audit !== undefined,
-      ...(!audit && !isLoading && { remedy }),
+      ...(!audit && !isLoading && { remedy: chooseRemedy(this.#input) }),
       canCompare: audit?.report !== undefined && this.#context.compare !== undefined,
     };
   }
+}
+
+/** Returns the action that is most likely to lead to a report. Without a target, an audit can't be rerun. */
+function chooseRemedy({
+  isUnsupported,
+  isPermanent,
+  targetUrl,
+}: ReportInput): NonNullable<ReportState['remedy']> {
+  if (isUnsupported) return 'copyId';
+  return isPermanent && targetUrl !== '' ? 'runAgain' : 'retry';
 }
 
 function formatTitle({ auditId, targetUrl }: Pick<ReportIdentity, 'auditId' | 'targetUrl'>): string {

@@ -22,7 +22,7 @@ const stateSchema = z.object({
   /** Whether the audit was read, so that it can be exported. */
   hasAudit: z.boolean(),
   /** The action that can lead to a report. Absent if there is an audit, or if it's being loaded. */
-  remedy: z.exactOptional(z.enum(['retry', 'runAgain'])),
+  remedy: z.exactOptional(z.enum(['retry', 'runAgain', 'copyId'])),
   /** Whether the user can select an audit to compare with. */
   canCompare: z.boolean(),
 });

@@ -8,6 +8,7 @@ import type { RememberedItem } from '../domain/environment.ts';
 import { formatDateWithAge } from '../editor/dateWithAge.ts';
 import { getEnvironmentIcon } from '../explorer/deploymentIcon.ts';
 import type { Attention, Node, RowFact, RowTooltip } from '../explorer/node.ts';
+import { formatProductionLabel } from '../explorer/productionLabel.ts';
 import { addFacts } from '../explorer/rows.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment } from './addedEnvironments.ts';
@@ -57,7 +58,7 @@ export function createEnvironmentNode(
     projectName: project.name,
     isProduction,
     context: [node.context, isProduction ? 'production' : 'deletable'].filter(Boolean).join(' '),
-    description: isProduction ? productionLabel(environment.name) : '',
+    description: isProduction ? formatProductionLabel(environment.name) : '',
     tooltip: addFacts(node, listProjectFacts(project)),
     accessibilityLabel: label,
   };
@@ -90,7 +91,7 @@ export function createRememberedNode(
       .filter(Boolean)
       .join(' '),
     description: [
-      environment.isProduction ? productionLabel(environment.name) : '',
+      environment.isProduction ? formatProductionLabel(environment.name) : '',
       place,
       isDeleted ? vscode.l10n.t('no longer exists') : '',
     ]
@@ -211,11 +212,6 @@ function createFailureAttention(environmentId: string): Attention {
     severity: 'error',
     text: vscode.l10n.t('Latest deployment failed'),
   };
-}
-
-/** Returns an empty string if the environment is already called "production" or "prod". */
-function productionLabel(name: string): string {
-  return /^prod(uction)?$/i.test(name.trim()) ? '' : vscode.l10n.t('production');
 }
 
 /** Returns the status, the commit message, and the time of a deployment. */

@@ -49,6 +49,7 @@ export function messageTexts() {
     paramsNotObject: l10n.t('"params" must be an object: { ... }.'),
     idNotSent: l10n.t("The ID isn't sent. The session assigns a new ID to each message."),
     fieldNotSent: l10n.t('"{0}" isn\'t sent. A message can contain only "method" and "params".'),
+    request: l10n.t('Request'),
     response: l10n.t('Response'),
     noResponseYet: l10n.t('No response yet.'),
     copyResponse: l10n.t('Copy Response as JSON-RPC'),

@@ -86,6 +86,7 @@ export function inspectorTexts() {
     read: l10n.t('Read Resource'),
     get: l10n.t('Get Prompt'),
     cancel: l10n.t('Cancel'),
+    cancelCall: l10n.t('Cancel Call'),
     subscribe: l10n.t('Subscribe'),
     unsubscribe: l10n.t('Unsubscribe'),
     changedAt: l10n.t('The server reported a change at {0}. The resource was read again.'),

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PlaygroundChange } from '../api/playground.ts';
+import type { EnvironmentRef } from '../domain/environment.ts';
+import { formatApplyLabel } from '../explorer/applyLabel.ts';
 import { changeText, fieldsText, findChangedFields } from './changeTexts.ts';
 import { pickFields, type SavePlan, type ServiceContent } from './playgroundContent.ts';
 
@@ -17,18 +19,24 @@ interface SaveQuestion {
   readonly options: readonly SaveOption[];
 }
 
+/** The environment that a question names. `place`: its name with its protection. */
+interface QuestionTarget extends Pick<EnvironmentRef, 'isProduction'> {
+  readonly place: string;
+}
+
 /**
  * Creates the question. `base`: the content that the document was created from, if known. If only the document has
- * changed, there is one option, *Apply*.
+ * changed, there is one option.
  */
 export function createSaveQuestion(
   plan: SavePlan,
   base: ServiceContent | undefined,
   serviceContent: ServiceContent,
-  place: string,
+  target: QuestionTarget,
   language: string,
 ): SaveQuestion {
   const { mine, theirs, all } = plan;
+  const { place } = target;
   if (!base) {
     return {
       message: l10n.t('Change the playground of {0}?', place),
@@ -46,7 +54,7 @@ export function createSaveQuestion(
     return {
       message: l10n.t('Change the playground of {0}?', place),
       detail: changeText(serviceContent, mine),
-      options: [{ label: l10n.t('Apply'), action: mine }],
+      options: [{ label: formatApplyLabel(target), action: mine }],
     };
   }
   const canMerge = theirs.some((field) => mine[field] === undefined);

@@ -69,7 +69,7 @@ async function askHowToSave(
     plan,
     base,
     serviceContent,
-    formatEnvironmentLabel(target),
+    { ...target, place: formatEnvironmentLabel(target) },
     vscode.env.language,
   );
   const picked = await confirm(message, detail, ...options.map(({ label }) => label));

@@ -7,7 +7,7 @@ import type { Node } from '../explorer/node.ts';
 import type { PublicationNode, PublicationStatus } from './nodes.ts';
 import type { LocalPublication } from './publicationHistory.ts';
 import { findPublishedVersion } from './publicationStatus.ts';
-import { createOpenArguments } from './serverDocuments.ts';
+import { createServerDocumentUri, formatServerDocumentTitle } from './serverDocuments.ts';
 
 /**
  * Adds the status to the row of a publication. `localPublications`: those of the project from this editor. `now`: the
@@ -38,6 +38,7 @@ export function decoratePublication(
     }
     case 'published': {
       const { domain, fields } = status;
+      const document = createServerDocumentUri(domain, fields, 'published');
       const lines = [fields.title ?? '', fields.name, fields.description ?? '', domain];
       return {
         ...describedRow,
@@ -45,7 +46,7 @@ export function decoratePublication(
         command: {
           label: vscode.l10n.t('Show server.json'),
           command: 'vscode.open',
-          arguments: createOpenArguments(domain, fields),
+          arguments: [document, {}, formatServerDocumentTitle(domain, fields, 'published')],
         },
       };
     }

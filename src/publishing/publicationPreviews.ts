@@ -6,13 +6,13 @@ import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { escapeIcons } from '../editor/pickItem.ts';
 import { UserError } from '../editor/userError.ts';
-import { ContextKeyId } from '../ids.ts';
+import { type CommandId, ContextKeyId } from '../ids.ts';
 import {
   closeServerDocuments,
   createServerDocumentUri,
+  formatServerDocumentTitle,
   getNewDocument,
   listTabs,
-  scheme,
 } from './serverDocuments.ts';
 
 /** A publication to review. */
@@ -34,7 +34,7 @@ interface Preview extends Publication {
 
 /**
  * The open previews of publications. While a preview is open, its editor has the commands *Publish This Version* and
- * *Change Answers* in its title. A preview that isn't a comparison also has them above its first line, as texts.
+ * *Change Answers* in its title.
  */
 export class PublicationPreviews extends Disposable {
   /** The previews by the URI of the new `server.json`. */
@@ -45,8 +45,12 @@ export class PublicationPreviews extends Disposable {
     super();
     const { tabGroups } = vscode.window;
     this.register(tabGroups.onDidChangeTabs(({ closed }) => closed.length > 0 && this.#endClosedPreviews()));
-    const provideCodeLenses = ({ uri }: vscode.TextDocument) => this.#createLenses(uri);
-    this.register(vscode.languages.registerCodeLensProvider({ scheme }, { provideCodeLenses }));
+    this.register(
+      vscode.languages.registerCodeLensProvider(
+        { language: 'hostedMcpServerJson' },
+        { provideCodeLenses: ({ uri }) => this.#createLenses(uri) },
+      ),
+    );
   }
 
   /**
@@ -88,7 +92,7 @@ export class PublicationPreviews extends Disposable {
       "Everyone can see the server, under {0}. A published version can't be withdrawn.",
       shownDomain,
     );
-    await confirm(question, detail, formatPublishAction(fields));
+    await confirm(question, detail, formatPublishLabel(fields));
     resolve('publish');
   }
 
@@ -97,21 +101,15 @@ export class PublicationPreviews extends Disposable {
     this.#find(argument).resolve('changeAnswers');
   }
 
+  /** Creates the line above a preview with the commands in words, because its title shows only their icons. */
   #createLenses(uri: vscode.Uri): vscode.CodeLens[] {
     const preview = this.#previews.get(String(uri));
     if (!preview) return [];
-    const range = new vscode.Range(0, 0, 0, 0);
+    const createLens = (title: string, command: CommandId): vscode.CodeLens =>
+      new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: [uri] });
     return [
-      new vscode.CodeLens(range, {
-        title: `$(megaphone) ${escapeIcons(formatPublishAction(preview.fields))}`,
-        command: 'hostedMcp.publishReviewedVersion',
-        arguments: [uri],
-      }),
-      new vscode.CodeLens(range, {
-        title: vscode.l10n.t('Change Answers'),
-        command: 'hostedMcp.changePublicationAnswers',
-        arguments: [uri],
-      }),
+      createLens(escapeIcons(formatPublishLabel(preview.fields)), 'hostedMcp.publishReviewedVersion'),
+      createLens(vscode.l10n.t('Change Answers'), 'hostedMcp.changePublicationAnswers'),
     ];
   }
 
@@ -138,26 +136,24 @@ export class PublicationPreviews extends Disposable {
   }
 }
 
-function formatPublishAction({ version = '' }: ServerFields): string {
-  const shownVersion = toPlainText(version);
-  return shownVersion === '' ? vscode.l10n.t('Publish') : vscode.l10n.t('Publish {0}', shownVersion);
+function formatPublishLabel({ version = '' }: ServerFields): string {
+  return version === '' ? vscode.l10n.t('Publish') : vscode.l10n.t('Publish {0}', toPlainText(version));
 }
 
 async function openPreview(uri: vscode.Uri, { domain, currentFields, fields }: Publication): Promise<void> {
-  const [shownDomain, version] = [toPlainText(domain), toPlainText(fields.version ?? '')];
   // A preview tab would replace another preview tab.
   const options = { preview: false };
   if (currentFields === undefined) {
-    const label = vscode.l10n.t('server.json {0} for {1}', version, shownDomain);
+    const label = formatServerDocumentTitle(domain, fields, 'new');
     await vscode.commands.executeCommand('vscode.open', uri, options, label);
     return;
   }
-  const published = createServerDocumentUri(domain, currentFields, 'published');
+  const previous = createServerDocumentUri(domain, currentFields, 'previous');
   const label = vscode.l10n.t(
     'server.json for {0}: {1} ↔ {2}',
-    shownDomain,
+    toPlainText(domain),
     toPlainText(currentFields.version ?? ''),
-    version,
+    toPlainText(fields.version ?? ''),
   );
-  await vscode.commands.executeCommand('vscode.diff', published, uri, label, options);
+  await vscode.commands.executeCommand('vscode.diff', previous, uri, label, options);
 }

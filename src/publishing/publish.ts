@@ -26,7 +26,7 @@ import type { PublicationPreviews } from './publicationPreviews.ts';
 import type { PublicationRows } from './publicationRows.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
 import { createPublicationSteps, type PublicationAnswers, toPublicationFields } from './questions.ts';
-import { createOpenArguments } from './serverDocuments.ts';
+import { createServerDocumentUri, formatServerDocumentTitle } from './serverDocuments.ts';
 import { createRegistryPageUrl } from './serverText.ts';
 
 type PublicationTarget = Pick<Publication, 'projectId' | 'domain'>;
@@ -230,7 +230,9 @@ async function showPublished(domain: string, fields: ServerFields): Promise<void
   if (picked === open)
     await vscode.env.openExternal(createRegistryPageUrl(fields.name) as unknown as vscode.Uri);
   if (picked === show) {
-    await vscode.commands.executeCommand('vscode.open', ...createOpenArguments(domain, fields));
+    const document = createServerDocumentUri(domain, fields, 'published');
+    const documentTitle = formatServerDocumentTitle(domain, fields, 'published');
+    await vscode.commands.executeCommand('vscode.open', document, {}, documentTitle);
   }
 }
 

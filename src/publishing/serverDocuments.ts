@@ -3,18 +3,18 @@ import type { ServerFields } from '../api/distribution.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { formatServerJson } from './serverText.ts';
 
-/** The scheme of the documents. */
-export const scheme = 'hosted-mcp-registry';
+const scheme = 'hosted-mcp-registry';
 
 /**
  * Creates the URI of a read-only `server.json`. The query contains the text, so nothing is stored. For documents of the
  * language JSON, the editor would request the schema that they name, and warn if it can't be reached. `package.json`
- * therefore assigns another language to these documents, with the grammar of JSON.
+ * therefore assigns another language to these documents, with the grammar of JSON. `previous`: the left side of a
+ * comparison, which the editor would otherwise confuse with the published document in a tab, and reset its title.
  */
 export function createServerDocumentUri(
   domain: string,
   fields: ServerFields,
-  side: 'published' | 'new',
+  side: 'published' | 'previous' | 'new',
 ): vscode.Uri {
   return vscode.Uri.from({
     scheme,
@@ -23,10 +23,16 @@ export function createServerDocumentUri(
   });
 }
 
-/** Returns the arguments of the command `vscode.open` for a published `server.json`. Its tab has the version. */
-export function createOpenArguments(domain: string, fields: ServerFields): readonly unknown[] {
-  const label = vscode.l10n.t('Published server.json {0}', toPlainText(fields.version ?? ''));
-  return [createServerDocumentUri(domain, fields, 'published'), {}, label.trim()];
+/** Returns the title of the editor of a published or new `server.json`. */
+export function formatServerDocumentTitle(
+  domain: string,
+  { version = '' }: ServerFields,
+  side: 'published' | 'new',
+): string {
+  const names = [toPlainText(version), toPlainText(domain)];
+  return side === 'published'
+    ? vscode.l10n.t('Published server.json {0} for {1}', ...names)
+    : vscode.l10n.t('server.json {0} for {1}', ...names);
 }
 
 export function registerServerDocuments(): vscode.Disposable {

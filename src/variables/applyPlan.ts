@@ -6,6 +6,7 @@ import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import { formatApplyLabel } from '../explorer/applyLabel.ts';
 import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
 import { applySteps, type VariableStepOutcome } from './applySteps.ts';
 import type { VariableStep } from './plan.ts';
@@ -24,7 +25,7 @@ export async function confirmPlan(
 ): Promise<void> {
   const detail = [planText(steps), ...notes].filter((part) => part !== '').join('\n\n');
   const question = vscode.l10n.t('Change variables for {0}?', formatEnvironmentLabel(target));
-  await confirm(question, detail, vscode.l10n.t('Apply'));
+  await confirm(question, detail, formatApplyLabel(target));
 }
 
 /** Runs the steps of a plan. Without a `display`, shows the progress in a notification with *Cancel*. */

@@ -33,11 +33,12 @@ export function concurrentChangesText(
     changed: vscode.l10n.t('changed'),
     removed: vscode.l10n.t('deleted'),
   };
-  const names = changes.map(({ key, kind }) =>
-    ownKeys.has(key)
-      ? vscode.l10n.t('{0} ({1}; overwritten by your change)', key, texts[kind])
-      : vscode.l10n.t('{0} ({1})', key, texts[kind]),
-  );
+  const names = changes.map(({ key, kind }) => {
+    if (ownKeys.has(key)) return vscode.l10n.t('{0} ({1}; overwritten by your change)', key, texts[kind]);
+    return kind === 'removed'
+      ? vscode.l10n.t('{0} ({1})', key, texts[kind])
+      : vscode.l10n.t('{0} ({1}; kept)', key, texts[kind]);
+  });
   return names.length === 0
     ? ''
     : vscode.l10n.t('Changed on the service since you opened this document: {0}', joinNames(names));

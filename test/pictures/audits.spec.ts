@@ -1,4 +1,5 @@
 import { expect, test } from '../e2e/fixtures.ts';
+import { setSideBar } from '../e2e/sideBar.ts';
 import type { Workbench } from '../e2e/workbench.ts';
 import { take } from './take.ts';
 
@@ -36,6 +37,13 @@ test('audits: none yet, prompts, audits of each kind, the menu', async ({
     service.clock.advance(60_000);
     await expect(row(workbench, label)).toBeVisible();
   }
+  await workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Run Audit...');
+  await expect(workbench.item('End-to-end tasks')).toBeVisible();
+  await workbench.input.press('Enter');
+  const production = row(workbench, /audit of billing-mcp\/production/);
+  await expect(production).toBeVisible();
+  service.clock.advance(60_000);
+  await expect(production).not.toContainText('checking');
   // Collapses the other view, so that the whole view is visible.
   await page.locator('.pane-header[aria-label*="Projects"]').click();
   const results = [{ name: 'Answers', status: 'pass', category: 'connectivity' }];
@@ -66,6 +74,9 @@ test('audits: none yet, prompts, audits of each kind, the menu', async ({
   await workbench.runOther('Notifications: Clear All Notifications');
   await page.setViewportSize({ width: 1280, height: 900 });
   await take(page, info, 'audits');
+  await setSideBar(page, 200);
+  await take(page, info, 'audits-200');
+  await setSideBar(page, 300);
   await row(workbench, /^2 failures, 2 warnings/).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Copy Audit ID' })).toBeVisible();
   await take(page, info, 'audits-menu');

@@ -26,6 +26,8 @@ const toneIcons: Readonly<Record<VerdictTone, string>> = {
   open: 'info',
 };
 
+const remedyIcons = { retry: 'refresh', runAgain: 'debug-rerun', copyId: 'copy' } as const;
+
 interface HeadOptions {
   readonly texts: ReportTexts;
   readonly post: PageHost<ReportPage>['post'];
@@ -85,25 +87,26 @@ function renderFactLine(view: ReportView, { texts, unfolded, toggleUnfolded }: H
 /** Renders why there is no report, and the actions that can lead to one. The ID can be looked up elsewhere. */
 function renderMissingReport({ view, remedy }: ReportState, { texts, post }: HeadOptions): PageTemplate {
   const { verdict, auditId, targetUrl } = view;
-  const renderAction = (kind: 'retry' | 'runAgain', iconId: string): PageTemplate => {
+  const renderAction = (kind: NonNullable<typeof remedy>): PageTemplate => {
     const className = kind === remedy ? 'action primary' : 'action';
-    return button(texts[kind], { icon: iconId, key: kind, className }, () => post({ kind }));
+    return button(texts[kind], { icon: remedyIcons[kind], key: kind, className }, () => post({ kind }));
   };
-  const [retry, rerun] = [renderAction('retry', 'refresh'), renderAction('runAgain', 'debug-rerun')];
-  const actions = targetUrl === '' ? [retry] : remedy === 'runAgain' ? [rerun, retry] : [retry, rerun];
+  const isCopied = remedy === 'copyId';
+  const others = (['retry', 'runAgain'] as const).filter(
+    (kind) => kind !== remedy && (kind === 'retry' || !(isCopied || targetUrl === '')),
+  );
   return html`<div class="verdict missing">
     ${remedy ? icon('info') : icon('loading', 'codicon-modifier-spin')}
     ${renderParagraph(verdict.title, 'verdict-title')}
     ${verdict.detail === '' ? nothing : renderParagraph(verdict.detail, 'verdict-detail')}
     ${
       remedy
-        ? html`<p class="audit-id">${texts.auditId}: <code>${textSpan(auditId)}</code>${toolButton(
-            texts.copyId,
-            'copy',
-            () => post({ kind: 'copyId' }),
-            { key: 'copyId' },
-          )}</p>
-          <div class="actions">${actions}</div>`
+        ? html`<p class="audit-id">${texts.auditId}: <code>${textSpan(auditId)}</code>${
+            isCopied
+              ? nothing
+              : toolButton(texts.copyId, 'copy', () => post({ kind: 'copyId' }), { key: 'copyId' })
+          }</p>
+          <div class="actions">${[remedy, ...others].map(renderAction)}</div>`
         : nothing
     }
   </div>`;

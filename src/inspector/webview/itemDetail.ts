@@ -63,7 +63,7 @@ function itemHeadPart(view: ItemDetailView): PageTemplate {
       ${emptyFieldsPart(issueSummary.emptyFields, texts, view.focusField)}
       ${problemCountPart(issueSummary.problemCount, texts)}
       ${subscribeButton(view)}
-      ${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancelCall', key: item.key })) : nothing}
+      ${isRunning ? button(item.kind === 'tool' ? texts.cancelCall : texts.cancel, { icon: 'debug-stop', key: 'cancel' }, () => post({ kind: 'cancelCall', key: item.key })) : nothing}
       <button type="button" class="action primary" data-key="call" title=${texts.callHint} ?disabled=${!isConnected}
         aria-disabled=${isRunning} @click=${() => view.runCall()}>${callLabel(item, texts)}</button>
     </div>

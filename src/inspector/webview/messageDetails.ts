@@ -18,6 +18,8 @@ interface MessageDetailsView {
   /** Whether the text of the message is still available. */
   readonly canReplay: boolean;
   readonly replay: ReplayState;
+  /** Whether the editor of a message is open. */
+  readonly isEditing: boolean;
   readonly post: PageHost<InspectorPage>['post'];
 }
 
@@ -30,22 +32,25 @@ export function messageDetails(view: MessageDetailsView): PageTemplate {
   const isSendable = isSent && (line.kind === 'request' || line.kind === 'notification');
   const { isRunning } = replay;
   const isLast = replay.sentIndex === index;
+  // The editor and the response need the space.
+  const isCollapsible = view.isEditing && isSent && line.kind === 'request';
+  const actions = html`<p class="actions">${
+    isSendable
+      ? html`${button(texts.replay, { icon: 'debug-rerun', key: 'replay', hint: texts.replayHint, isDisabled: isRunning || !canReplay }, () => post({ kind: 'replay', index }))}${button(
+          texts.edit,
+          { icon: 'edit', key: 'edit-message', isDisabled: !canReplay },
+          () => post({ kind: 'editMessage', index }),
+        )}${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel-replay' }, () => post({ kind: 'cancelReplay' })) : nothing}`
+      : nothing
+  }${copyButton(texts.copyJson, 'json', 'copy')}${isSent && view.hasUrl ? copyButton(texts.copyCurl, 'curl', 'terminal') : nothing}${toolButton(texts.openAsDocument, 'go-to-file', () => post({ kind: 'openMessage', index }), { key: 'message-open' })}</p>`;
   return html`<section class="message" aria-label=${toVisibleText(line?.method ?? texts.messages)}>
-      <p class="actions">${
-        isSendable
-          ? html`${button(texts.replay, { icon: 'debug-rerun', key: 'replay', hint: texts.replayHint, isDisabled: isRunning || !canReplay }, () => post({ kind: 'replay', index }))}${button(
-              texts.edit,
-              { icon: 'edit', key: 'edit-message', isDisabled: !canReplay },
-              () => post({ kind: 'editMessage', index }),
-            )}${isRunning ? button(texts.cancel, { icon: 'debug-stop', key: 'cancel-replay' }, () => post({ kind: 'cancelReplay' })) : nothing}`
-          : nothing
-      }${copyButton(texts.copyJson, 'json', 'copy')}${isSent && view.hasUrl ? copyButton(texts.copyCurl, 'curl', 'terminal') : nothing}${toolButton(texts.openAsDocument, 'go-to-file', () => post({ kind: 'openMessage', index }), { key: 'message-open' })}</p>
+      ${isCollapsible ? nothing : actions}
       ${
         replay.failure === undefined || !(isLast || replay.sentIndex === undefined)
           ? nothing
           : html`<p class="iconed" role="alert">${icon('error', 'bad')}${textSpan(replay.failure)}</p>`
       }
-      ${view.text}
+      ${isCollapsible ? html`<details><summary>${icon('chevron-right')}${texts.request}</summary>${actions}${view.text}</details>` : view.text}
     </section>${pairPart(view)}`;
 }
 

@@ -342,6 +342,7 @@ export class MessagesSection implements MessageKeyActions {
             pairText,
             canReplay: json !== undefined,
             replay: this.#replay,
+            isEditing: editedIndex !== undefined,
             post: host.post,
           })
     }</div>`;

@@ -15,27 +15,20 @@ export class IssueDiagnostics implements vscode.Disposable {
     return this.#created;
   }
 
-  /** Replaces the diagnostics of a document. `unapplied`: the reasons why keys weren't applied by the last save, by line. */
+  /**
+   * Replaces the diagnostics of a document. A line has one diagnostic with all reasons, so that the editor counts lines.
+   * `unapplied`: the reasons why keys weren't applied by the last save, by line.
+   */
   set(
     uri: vscode.Uri,
     issues: readonly DocumentIssue[],
     unapplied: ReadonlyMap<number, string> = new Map(),
   ): void {
-    const diagnostics = issues.map((issue) => {
-      const severity = warningKinds.has(issue.kind)
-        ? vscode.DiagnosticSeverity.Warning
-        : vscode.DiagnosticSeverity.Error;
-      const diagnostic = createDiagnostic(
-        lineRange(issue.line, issue.endLine),
-        documentIssueText(issue),
-        severity,
-      );
-      diagnostic.code = issue.kind;
-      return diagnostic;
-    });
-    for (const [line, reason] of unapplied) {
-      diagnostics.push(createDiagnostic(lineRange(line, line), reason, vscode.DiagnosticSeverity.Error));
-    }
+    const issuesByLine = Map.groupBy(issues, ({ line }) => line);
+    const lines = [...new Set([...issuesByLine.keys(), ...unapplied.keys()])];
+    const diagnostics = lines.map((line) =>
+      createDiagnostic(line, issuesByLine.get(line) ?? [], unapplied.get(line)),
+    );
     this.#collection.set(uri, diagnostics);
   }
 
@@ -49,20 +42,27 @@ export class IssueDiagnostics implements vscode.Disposable {
 }
 
 export function isDiagnosticOf({ source, code }: vscode.Diagnostic, kind: DocumentIssueKind): boolean {
-  return source === sourceName() && code === kind;
+  return source === sourceName() && String(code).split(codeSeparator).includes(kind);
 }
 
-function lineRange(from: number, to: number): vscode.Range {
-  return new vscode.Range(from, 0, to, Number.MAX_SAFE_INTEGER);
-}
+const codeSeparator = ', ';
 
+/** Creates the diagnostic of a line. It's a warning only if all reasons are warnings. */
 function createDiagnostic(
-  range: vscode.Range,
-  text: string,
-  severity: vscode.DiagnosticSeverity,
+  line: number,
+  issues: readonly DocumentIssue[],
+  unappliedReason: string | undefined,
 ): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, text, severity);
+  const isError = unappliedReason !== undefined || issues.some(({ kind }) => !warningKinds.has(kind));
+  const diagnostic = new vscode.Diagnostic(
+    new vscode.Range(line, 0, issues[0]?.endLine ?? line, Number.MAX_SAFE_INTEGER),
+    [...issues.map(documentIssueText), ...(unappliedReason === undefined ? [] : [unappliedReason])].join(
+      '\n',
+    ),
+    isError ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning,
+  );
   diagnostic.source = sourceName();
+  if (issues.length > 0) diagnostic.code = issues.map(({ kind }) => kind).join(codeSeparator);
   return diagnostic;
 }
 

@@ -62,6 +62,36 @@ test('a target with one audit has one row, and with several audits a row for eac
   expect(full.item.label).toBe('other.example.com/other');
 });
 
+test('the row of a production environment is marked as in the tree of projects', async ({
+  workbench,
+  service,
+}) => {
+  setAuditResponse(service, { status: 'quantum', report: null });
+  for (const [environmentName, description] of [
+    ['production', 'no result'],
+    ['live', 'no result · production'],
+  ] as const) {
+    await workbench.run('Run Audit...', {
+      targetUrl: 'https://mcp.example.com/mcp',
+      environmentId: `env_${environmentName}`,
+      environmentName,
+      projectName: 'billing-mcp',
+      isProduction: true,
+      excludeCategories: [],
+    });
+    // The accessible name and the tooltip contain the reason for the missing result.
+    const name = `billing-mcp/${environmentName}`;
+    const row = findAuditRow(
+      workbench,
+      new RegExp(`^unknown status \\(quantum\\), audit of ${name} \\(PRODUCTION\\)$`),
+    );
+    await expect(row).toBeVisible();
+    await expect(row.tooltip()).toContainText(`${name} (PRODUCTION) unknown status (quantum)`);
+    const { item } = await row.one();
+    expect([item.label, item.description]).toEqual([name, description]);
+  }
+});
+
 test('audits of another window appear when this one gets the focus again', async ({
   workbench,
   service,

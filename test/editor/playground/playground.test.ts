@@ -291,12 +291,12 @@ test.describe('an invalid or unconfirmed document of a playground', () => {
       await type(workbench, formatPlaygroundDocument({ name: 'Kept' }));
       service.faults.add({ match: { method: 'PUT' }, status: 500, times: 1 });
       await save(workbench);
-      await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+      await workbench.dialog.getByRole('button', { name: 'Change in PRODUCTION' }).click();
       await expect(failed).toContainText('Service error 500');
       await expect(lines(workbench)).toContainText('"Kept"');
       await expect(dirty(workbench)).toHaveCount(1);
       await save(workbench);
-      await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+      await workbench.dialog.getByRole('button', { name: 'Change in PRODUCTION' }).click();
       await expect(dirty(workbench)).toHaveCount(0);
       expect(findServicePlayground(service).serverMetadata?.name).toBe('Kept');
     });
@@ -332,7 +332,7 @@ test.describe('with auto save', () => {
     await workbench.tab('production.playground.json').click();
     await expect(lines(workbench)).toContainText('"Typed"');
     await save(workbench);
-    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await workbench.dialog.getByRole('button', { name: 'Change in PRODUCTION' }).click();
     await expect(playground).toHaveCount(0);
     expect(findServicePlayground(service).serverMetadata?.name).toBe('Typed');
 
@@ -351,7 +351,7 @@ test.describe('with auto save', () => {
       };
       await expect.poll(isAsked).toBe(true);
       await expect(workbench.dialog).toContainText(`${project}/production (PRODUCTION)`);
-      await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+      await workbench.dialog.getByRole('button', { name: 'Change in PRODUCTION' }).click();
       await expect(dirty(workbench).filter({ hasText: 'production.env' })).toHaveCount(0);
       const variables = listServiceVariables(service, project, 'production');
       expect(variables.find(({ key }) => key === 'TYPED')?.value).toBe('1');

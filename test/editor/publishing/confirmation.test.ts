@@ -91,7 +91,7 @@ test.describe('the preview', () => {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     const uri = input instanceof vscode.TabInputText ? input.uri : undefined;
     const lenses = await listLenses(uri);
-    expect(lenses.map(({ title }) => title)).toEqual(['$(megaphone) Publish 1.0.0', 'Change Answers']);
+    expect(lenses.map(({ title }) => title)).toEqual(['Publish 1.0.0', 'Change Answers']);
     const [publishLens, changeLens] = lenses;
     const confirmation = vscode.commands.executeCommand(
       publishLens?.command ?? '',
@@ -144,7 +144,7 @@ test.describe('the preview', () => {
     const row = workbench.row('MCP Registry');
     await expect(row).toHaveAccessibleName(/, published as /);
     await row.click();
-    await expect(workbench.tab('server.json')).toBeSelected();
+    await expect(workbench.tab('Published server.json 1.0.0')).toBeSelected();
     await vscode.commands.executeCommand('workbench.action.keepEditor');
     const files = ['a.txt', 'b.txt'].map((name) => vscode.Uri.file(join(folder, name)));
     for (const { fsPath } of files) writeFileSync(fsPath, 'text');
@@ -152,7 +152,7 @@ test.describe('the preview', () => {
     await vscode.commands.executeCommand('vscode.diff', one, other, 'mine', { preview: false });
     // The preview of another file is kept, too.
     await vscode.commands.executeCommand('vscode.open', one, { preview: true });
-    const own = ['server.json', 'mine', 'a.txt'];
+    const own = [`Published server.json 1.0.0 for ${where.domain}`, 'mine', 'a.txt'];
     const tabs = (): readonly string[] =>
       vscode.window.tabGroups.all.flatMap((group) =>
         // The editor resets the label of a tab when a comparison shows its document.
@@ -194,7 +194,7 @@ test.describe('a published server', () => {
     );
     await publish(answers);
     await message.getByRole('button', { name: 'Show server.json' }).click();
-    await expect(workbench.tab('server.json')).toBeSelected();
+    await expect(workbench.tab('Published server.json 1.1.0')).toBeSelected();
     await expect(workbench.text).toContainText('"version": "1.1.0"');
   });
 });

@@ -70,12 +70,12 @@ test.describe('the row below a project', () => {
 
   test('shows server.json after a click', async ({ workbench, service }) => {
     await workbench.row(project).click();
-    await publish({ ...findPublicationTarget(service, project), ...publicationFields });
+    const where = findPublicationTarget(service, project);
+    await publish({ ...where, ...publicationFields });
     const row = workbench.row('MCP Registry');
     await expect(row).toHaveAccessibleName(/, published as /);
     await row.click();
-    await expect(workbench.tab('server.json')).toHaveText('Published server.json 1.0.0');
-    await expect(workbench.tab('server.json')).toBeSelected();
+    await expect(workbench.tab(`Published server.json 1.0.0 for ${where.domain}`)).toBeSelected();
     await expect(workbench.text).toContainText('"title": "Weather"');
   });
 

@@ -69,7 +69,7 @@ test.describe('comparing two environments', () => {
     await expect(workbench.dialog).toContainText("Not copied: API_TOKEN. Values that can't be read");
     expect(findServiceVariable(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
     expect(holdsSecret(workbench)).toBe(false);
-    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await workbench.dialog.getByRole('button', { name: 'Change in PRODUCTION' }).click();
     await expect(workbench.notification(/\(PRODUCTION\): 1 added, 2 changed\./)).toBeVisible();
     expect(findServiceVariable(service, 'production', 'LOG_LEVEL')).toMatchObject({
       value: 'held7-debug',
@@ -114,7 +114,7 @@ test.describe('comparing two environments', () => {
     await workbench.run('Copy Variables to Other Side...');
     await workbench.choose(workbench.item(toProduction));
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
-    await workbench.dialog.getByRole('button', { name: 'Apply' }).click();
+    await workbench.dialog.getByRole('button', { name: 'Change in PRODUCTION' }).click();
     const message = workbench.notification(
       `Applied 1 of 3 changes to ${project}/production (PRODUCTION). Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
     );

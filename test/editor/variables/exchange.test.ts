@@ -71,7 +71,7 @@ test.describe('importing variables', () => {
     await expect(dialog).toContainText('The text after # is a comment');
     await expect(dialog).toContainText('NEW_PLAIN (line 3)');
     expect(readServiceVariables(service, 'production')).toEqual(before);
-    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByRole('button', { name: 'Change in PRODUCTION' }).click();
     const done = workbench.notification(
       `${project}/production (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
     );

@@ -77,7 +77,7 @@ test.describe('the document of variables', () => {
       await save(workbench);
       await expect(workbench.dialog).toContainText('Changed on the service');
       await expect(workbench.dialog).toContainText('LOG_LEVEL (changed; overwritten by your change)');
-      await expect(workbench.dialog).toContainText('THEIRS (added)');
+      await expect(workbench.dialog).toContainText('THEIRS (added; kept)');
       await expect(workbench.dialog).not.toContainText(/trace|warn|from-elsewhere/);
       await apply(workbench);
       await expect(lines(workbench)).toContainText('THEIRS=from-elsewhere');
@@ -204,7 +204,13 @@ test.describe('the document of variables', () => {
       await expect(message).toContainText('Line 10: This line is neither KEY=value nor a comment.');
       await expect(message).toContainText('Line 11: LOG_LEVEL is assigned more than once.');
       await expect(message.getByRole('button')).toHaveText(['Show Problems']);
-      await expect(workbench.squiggles('error').first()).toBeVisible();
+      // A line has one problem, which contains all reasons.
+      await append(workbench, 'B=');
+      await expect(workbench.squiggles('error')).toHaveCount(5);
+      await expect(workbench.squiggles('error').last()).toHaveText(
+        /^B: a key must have at least 2 characters\.\nB has no value\./,
+      );
+      await replaceLine(workbench, 'B=', '');
       await expect(dirty(workbench)).toHaveCount(1);
 
       for (const begin of ['A=', 'EMPTY_ONE', 'two words', 'LOG_LEVEL=again'])

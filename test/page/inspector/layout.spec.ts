@@ -22,6 +22,8 @@ test('a long form keeps its name and Call Tool in view, and the response appears
   await expect(page.locator('header .bar')).toHaveCount(1);
   const { height } = await boxOf(page, 'header .bar');
   expect(height, 'the head is one row').toBeLessThan(40);
+  const cutFacts = page.locator('.details-toggle .one-line');
+  expect(await cutFacts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await pick(page, 'measure');
   await call.click();
   await expect(page.getByRole('tree', { name: 'Structured content' })).toBeInViewport();
@@ -35,6 +37,16 @@ test('a long form keeps its name and Call Tool in view, and the response appears
   await call.click();
   await expect(page.locator('.response')).not.toContainText('Waiting');
   await expect(page.locator('#response')).toBeInViewport();
+});
+
+test('the actions of a response are in the row of its state', async ({ workbench, page }) => {
+  await openInspector(workbench);
+  await pick(page, 'measure_wrongly');
+  await page.getByRole('button', { name: 'Call Tool' }).click();
+  await expect(page.locator('.response')).toContainText('Response received');
+  await expect(page.getByRole('button', { name: 'Open Logs for This Call' })).toBeVisible();
+  const [state, save] = [await boxOf(page, '.response h3'), await boxOf(page, '[data-key="save-test"]')];
+  expect(Math.abs(save.y + save.height / 2 - (state.y + state.height / 2))).toBeLessThan(4);
 });
 
 test('in a wide page, the request and the response are side by side', async ({ workbench, page }) => {

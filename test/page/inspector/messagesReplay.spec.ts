@@ -63,6 +63,13 @@ test('a request is edited and sent as written; its response is a message', async
   await expect(text).toBeFocused();
   await expect(text).toHaveValue(/"method": "tools\/call"/);
   await expect(text).not.toHaveValue(/jsonrpc|progressToken/);
+  // The original request is collapsed, so that the editor and the response have the space.
+  await expect(messages.text).toBeHidden();
+  await expect(messages.pair).toBeVisible();
+  const original = messages.section.getByText('Request', { exact: true });
+  await original.click();
+  await expect(messages.text).toBeVisible();
+  await original.click();
 
   const issues = messages.section.locator('#editing-issues');
   const send = messages.button('Send');
@@ -98,6 +105,8 @@ test('a request is edited and sent as written; its response is a message', async
     await text.fill('{ "method": "ping" }');
     await messages.button('Close').click();
     await expect(text).toHaveCount(0);
+    await messages.row('tools/call').first().click();
+    await expect(messages.text).toBeVisible();
   });
 });
 

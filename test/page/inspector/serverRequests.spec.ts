@@ -23,6 +23,8 @@ test('a form is sent, declined, and canceled with Escape', async ({ workbench, p
   ] as const) {
     await call(page, 'ask_form');
     await name.fill('Zoë');
+    // The button that cancels the call has another name than the one that cancels the form.
+    await expect(page.getByRole('button', { name: 'Cancel Call' })).toBeVisible();
     await leave();
     await expect(answer(page)).toContainText(`"action": "${action}"`);
     await expect(findRequests(page)).toHaveCount(0);

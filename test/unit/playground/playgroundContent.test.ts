@@ -265,8 +265,9 @@ describe('the plan for a saved document', () => {
     assert.deepEqual(plan({ ...weatherContent, headers }).all, {});
   });
 
+  const target = { place: 'p' };
   const asked = (wanted: typeof weatherContent, now = base, from: typeof base | undefined = base) => {
-    const { message, detail, options } = createSaveQuestion(plan(wanted, now, from), from, now, 'p', 'en');
+    const { message, detail, options } = createSaveQuestion(plan(wanted, now, from), from, now, target, 'en');
     return {
       message,
       detail: detail.split('\n'),
@@ -280,6 +281,12 @@ describe('the plan for a saved document', () => {
       detail: ['Name: "Weather" → "W"'],
       buttons: [['Apply', { name: 'W' }]],
     });
+  });
+
+  test('is confirmed with a button that names production', () => {
+    const wanted = { ...weatherContent, name: 'W' };
+    const { options } = createSaveQuestion(plan(wanted), base, base, { ...target, isProduction: true }, 'en');
+    assert.deepEqual(options, [{ label: 'Change in PRODUCTION', action: { name: 'W' } }]);
   });
 
   test('is confirmed with explained buttons if other users have changed the playground', () => {
@@ -335,7 +342,13 @@ describe('the plan for a saved document', () => {
   test('is confirmed without *Merge* if the base was lost in a reload', () => {
     const wanted = { ...weatherContent, name: 'W' };
     const { detail, buttons } = (() => {
-      const question = createSaveQuestion(planSave(undefined, wanted, base, ''), undefined, base, 'p', 'en');
+      const question = createSaveQuestion(
+        planSave(undefined, wanted, base, ''),
+        undefined,
+        base,
+        target,
+        'en',
+      );
       return { ...question, buttons: question.options.map(({ label }) => label) };
     })();
     assert.match(detail, /changes by other users can't be detected/);
