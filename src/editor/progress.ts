@@ -12,14 +12,6 @@ const showDelayMs = 1000;
 const minShownMs = 800;
 
 /**
- * Runs a task that can't be taken back, such as a deletion. After `showDelayMs`, shows a progress notification without
- * *Cancel*.
- */
-export function withProgress<T>(title: string, task: () => Promise<T>): Promise<T> {
-  return withCancellableProgress(title, task, false);
-}
-
-/**
  * Runs a task. After `showDelayMs`, shows a progress notification with *Cancel*, which aborts the signal. `report`
  * shows a message after the title. Its `share`, from 0 to 1, fills a progress bar. If a task rejects after the user has
  * canceled it, the error is a `CancellationError`.
@@ -27,7 +19,6 @@ export function withProgress<T>(title: string, task: () => Promise<T>): Promise<
 export async function withCancellableProgress<T>(
   title: string,
   task: (signal: AbortSignal, report: (message: string, share?: number) => void) => Promise<T>,
-  cancellable = true,
 ): Promise<T> {
   const abort = new AbortController();
   let message: string | undefined;
@@ -45,7 +36,7 @@ export async function withCancellableProgress<T>(
   let shown: Promise<unknown> | undefined;
   const timer = setTimeout(() => {
     const location = vscode.ProgressLocation.Notification;
-    const options = { location, cancellable, title: sanitizeMessage(title) };
+    const options = { location, cancellable: true, title: sanitizeMessage(title) };
     const minimum = new Promise((resolve) => setTimeout(resolve, minShownMs));
     const closed = vscode.window.withProgress(options, async (progress, token) => {
       show = () => {

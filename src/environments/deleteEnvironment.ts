@@ -9,7 +9,7 @@ import { getStringArgument } from '../editor/arguments.ts';
 import { askConfirmationName } from '../editor/askConfirmationName.ts';
 import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
-import { withCancellableProgress, withProgress } from '../editor/progress.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
 import { findProtection, formatEnvironmentPath } from '../explorer/environmentLabel.ts';
 import type { EnvironmentsService } from './environmentsService.ts';
@@ -57,7 +57,9 @@ export async function deleteEnvironment(
 
   const outcome = await deletions.track(environmentId, async () => {
     const title = vscode.l10n.t('Deleting {0}...', formatEnvironmentPath(target));
-    const result = await withProgress(title, () => deleteOnce(client.environments, environmentId));
+    const result = await withCancellableProgress(title, (signal) =>
+      deleteOnce(client.environments, environmentId, signal),
+    );
     if (result.kind !== 'done' && result.kind !== 'found') throw toDeletionError(result, target, toProblem);
     await service.removeDeleted(baseUrl, environmentId);
     return result;
@@ -134,7 +136,7 @@ function toDeletionError(
   toProblem: ToProblem,
 ): Error {
   const place = formatEnvironmentPath(target);
-  const reason = toProblem(error)?.message ?? error.message;
+  const reason = toProblem(error)?.message ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
     case 'notDone':
       return error;

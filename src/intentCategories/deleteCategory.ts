@@ -4,7 +4,7 @@ import { toPlainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import { showInformation, showStatusMessage } from '../editor/message.ts';
-import { withProgress } from '../editor/progress.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
 import { pickCategory } from './pickCategory.ts';
 import { type CategoryContext, pickCategoryTarget } from './pickCategoryTarget.ts';
 
@@ -26,8 +26,8 @@ export function createDeleteCategoryCommand(context: CategoryContext): CommandHa
     );
     const { insights } = await connection.client({ isInteractive: true });
     try {
-      const result = await withProgress(vscode.l10n.t('Deleting "{0}"...', name), () =>
-        insights.deleteIntentCategory(target.environmentId, id),
+      const result = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"...', name), (signal) =>
+        insights.deleteIntentCategory(target.environmentId, id, { signal }),
       );
       await store.remove(target, id);
       showStatusMessage(vscode.l10n.t('"{0}" was deleted. Its intents were unlinked, not deleted.', name));

@@ -302,9 +302,6 @@ function createMessageFunction(open: OpenDialogs, kind: FakeMessage['kind']) {
     });
 }
 
-/** The value of `ProgressLocation.Notification` of the editor. */
-const notificationLocation = 15;
-
 interface ProgressOptions {
   readonly location: unknown;
   readonly title?: string;
@@ -312,12 +309,12 @@ interface ProgressOptions {
 }
 
 /**
- * Shows the progress of notifications as messages. Other progress is in the status bar or in a view, and needs no
+ * Shows cancelable progress as a message. Other progress is in the status bar or in a view, and needs no
  * answer.
  */
 function createProgressFunction(open: OpenDialogs) {
   return async <T>(
-    { location, title = '', cancellable = false }: ProgressOptions,
+    { title = '', cancellable = false }: ProgressOptions,
     task: (
       progress: { report(step: { readonly message?: string }): void },
       token: { readonly isCancellationRequested: boolean; readonly onCancellationRequested: unknown },
@@ -337,7 +334,7 @@ function createProgressFunction(open: OpenDialogs) {
         text,
         detail: '',
         isModal: false,
-        buttons: cancellable ? ['Cancel'] : [],
+        buttons: ['Cancel'],
         press(button) {
           if (button === undefined) return;
           token.isCancellationRequested = true;
@@ -346,7 +343,7 @@ function createProgressFunction(open: OpenDialogs) {
       };
       open.messages = [
         ...open.messages.filter((one) => one !== previous),
-        ...(location === notificationLocation ? [message] : noMessages),
+        ...(cancellable ? [message] : noMessages),
       ];
     };
     show(title);

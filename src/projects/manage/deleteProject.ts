@@ -9,7 +9,7 @@ import { askConfirmationName } from '../../editor/askConfirmationName.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { showInformation } from '../../editor/message.ts';
 import { createOpenSettingRemedy } from '../../editor/openSettingRemedy.ts';
-import { withProgress } from '../../editor/progress.ts';
+import { withCancellableProgress } from '../../editor/progress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { SettingId } from '../../ids.ts';
 import { createDeletionLines, findProtectedEnvironment, listEnvironments } from './projectEnvironments.ts';
@@ -38,7 +38,9 @@ export function deleteProjectCommand(manager: ProjectManager) {
 
     const outcome = await manager.deletions.track(id, async () => {
       const title = vscode.l10n.t('Deleting the project "{0}"...', name);
-      const result = await withProgress(title, () => deleteOnce(client.projects, id));
+      const result = await withCancellableProgress(title, (signal) =>
+        deleteOnce(client.projects, id, signal),
+      );
       if (result.kind !== 'done' && result.kind !== 'found')
         throw toProjectDeletionError(result, name, manager);
       if (result.kind === 'done') await manager.applyDeletion(baseUrl, project);
@@ -123,7 +125,7 @@ function toProjectDeletionError(
   name: string,
   manager: ProjectManager,
 ): Error {
-  const reason = manager.describeError(error) ?? error.message;
+  const reason = manager.describeError(error) ?? vscode.l10n.t('You stopped waiting for the response.');
   switch (kind) {
     case 'notDone':
       return error.isUnsupportedOperation ? createUnsupportedError() : error;

@@ -60,14 +60,30 @@ test.describe('an environment', () => {
     });
   });
 
-  test('is correctly reported as deleted or existing, also if a response is lost', async ({
+  test('is correctly reported as deleted or existing, also if a response is lost or the wait is canceled', async ({
     workbench,
     service,
   }) => {
-    await workbench.row(project).click();
+    await test.step('is read again if the user cancels the wait', async () => {
+      service.faults.add({ match: { method: 'DELETE' }, hang: true });
+      await workbench.row(project).click();
+      await deleteStaging(workbench);
+      const progress = workbench.notification(`Deleting ${environmentLabel}...`);
+      await progress.getByRole('button', { name: 'Cancel' }).click();
+      await expect(workbench.notification(`${environmentLabel} still exists`)).toContainText(
+        'You stopped waiting',
+      );
+      await expect(workbench.environment(project, 'staging')).toHaveAccessibleName(
+        /^staging, environment of weather-tools, deployed [\w ]+$/,
+      );
+    });
+
     await test.step('is reported as deleted if only the response was lost', async () => {
+      service.faults.clear();
+      service.requests.clear();
       const id = stagingOf(service);
       service.faults.add({ match: { method: 'DELETE' }, times: 1, drop: 'afterWork' });
+      await workbench.clearNotifications();
       await deleteStaging(workbench);
       await expect(workbench.notification(`${environmentLabel} was deleted`)).toBeVisible();
       await expect(workbench.environment(project, 'staging')).toHaveCount(0);
@@ -142,10 +158,7 @@ test.describe('an environment', () => {
       await expect(row).toContainText('deleting...');
       await expect(row).toHaveAccessibleName(`staging, environment of ${project}, deleting...`);
       await expect(row.icon('loading')).toBeVisible();
-      // A deletion can't be taken back, so its progress can't be canceled.
-      const progress = workbench.notification(`Deleting ${environmentLabel}...`);
-      await expect(progress).toBeVisible();
-      await expect(progress.getByRole('button')).toHaveCount(0);
+      await expect(workbench.notification(`Deleting ${environmentLabel}...`)).toBeVisible();
       await expect(workbench.notification(`${environmentLabel} was deleted`)).toBeVisible();
       await expect(row).toHaveCount(0);
       await expect(workbench.environment(project, 'production')).toBeVisible();

@@ -3,9 +3,10 @@ import { describe, test } from 'node:test';
 import { deleteOnce } from '../../../src/api/deleteOnce.ts';
 import { createApiError } from '../../kit/fakeApiError.ts';
 import { environment } from '../../kit/records.ts';
+import { signal as never } from '../../kit/signal.ts';
 
 /** Runs a deletion with these results of `delete` and `get`, and counts the calls. */
-async function play(deletion: unknown, reading: unknown = undefined) {
+async function play(deletion: unknown, reading: unknown = undefined, signal = never) {
   const asked = { delete: 0, get: 0 };
   const outcome = await deleteOnce(
     {
@@ -14,13 +15,15 @@ async function play(deletion: unknown, reading: unknown = undefined) {
         if (deletion instanceof Error) throw deletion;
         return { success: true };
       },
-      get: async () => {
+      get: async (_id, options) => {
         asked.get += 1;
+        assert.equal(options?.signal, undefined, 'also after a cancellation');
         if (reading instanceof Error) throw reading;
         return environment();
       },
     },
     'env-1',
+    signal,
   );
   return { ...outcome, asked };
 }
@@ -64,6 +67,11 @@ describe('a deletion', () => {
       const elsewhere = createApiError('notFound', { isUnsupportedOperation: true });
       assert.equal((await play(error, elsewhere)).kind, 'unknown', 'an unknown path says nothing');
     }
+  });
+
+  test('that was canceled is read as well', async () => {
+    assert.equal((await play(createApiError('canceled'), gone, AbortSignal.abort())).kind, 'found');
+    assert.equal((await play(createApiError('canceled'), undefined, AbortSignal.abort())).kind, 'notFound');
   });
 
   test('that is forbidden is so, unless there is nothing to forbid', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 
 const vscode = await import('vscode');
-const { withCancellableProgress, withProgress } = await import('../../../src/editor/progress.ts');
+const { withCancellableProgress } = await import('../../../src/editor/progress.ts');
 
 describe('the progress of a task', () => {
   test('ends before the caller continues, so that it is not shown beside the next prompt', async (context) => {
@@ -32,26 +32,5 @@ describe('the progress of a task', () => {
     mock.timers.tick(800);
     await result;
     assert.deepEqual(events, ['closed', 'continued']);
-  });
-
-  test('that cannot be taken back has no Cancel', async (context) => {
-    context.after(() => mock.timers.reset());
-    mock.timers.enable({ apis: ['setTimeout'] });
-    const shown: unknown[] = [];
-    Object.assign(vscode.window, {
-      withProgress: async (options: unknown) => {
-        shown.push(options);
-      },
-    });
-    const task = Promise.withResolvers<void>();
-    const result = withProgress('Deleting...', () => task.promise);
-    mock.timers.tick(1000);
-    task.resolve();
-    mock.timers.tick(800);
-    await result;
-    assert.deepEqual(
-      shown.map((options) => Reflect.get(Object(options), 'cancellable')),
-      [false],
-    );
   });
 });
