@@ -145,7 +145,7 @@ test('the page of the analytics of a project', async ({ workbench, service, reco
     .first()
     .click();
   await webview.getByRole('button', { name: pseudoTranslate('Custom...') }).click();
-  await webview.getByLabel(pseudoTranslate('From')).fill('x');
+  await webview.getByLabel(pseudoTranslate('From'), { exact: true }).fill('x');
   await webview.getByRole('button', { name: pseudoTranslate('Show'), exact: true }).click();
   await expect(webview.locator('.issue')).toBeVisible();
   await webview.getByRole('slider').nth(1).hover();
