@@ -220,10 +220,12 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   getChildren(parent: Node = rootNode): Promise<Node[]> {
-    return this.#rowCache.get(parent, (canUseCache, newest) => this.#load(newest, canUseCache));
+    return this.#rowCache.get(parent, (canUseCache, newest, isReplaced) =>
+      this.#load(newest, canUseCache, isReplaced),
+    );
   }
 
-  async #load(parent: Node, canUseCache: boolean): Promise<LoadedRows> {
+  async #load(parent: Node, canUseCache: boolean, isReplaced: () => boolean): Promise<LoadedRows> {
     const { getBranches, toProblem, canShowRows, decorate, getHiddenRows } = this.#options;
     const staleRows = this.#staleRows;
     const isRoot = parent === rootNode;
@@ -238,6 +240,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
       parent,
       canUseCache,
     );
+    if (isReplaced()) return { rows, staleRows: new Set() };
     this.#marks.updateChildren(parent, [...rows, ...(isRoot ? getHiddenRows() : [])].map(decorate));
     if (isRoot) this.#isEmpty.set(rows.length === 0);
     for (const row of rows) this.#parents.set(row, parent);

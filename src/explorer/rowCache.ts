@@ -25,13 +25,18 @@ export class RowCache {
   /**
    * Returns the cached rows below `parent`, or those that `load` returns. `load` receives the last read version of
    * `parent`, and `canUseCache`: whether the rows were read before, and only `invalidateChildren` was called since.
+   * `isReplaced` returns whether a later call has loaded the rows again, so that these aren't used.
    */
-  get(parent: Node, load: (canUseCache: boolean, parent: Node) => Promise<LoadedRows>): Promise<Node[]> {
+  get(
+    parent: Node,
+    load: (canUseCache: boolean, parent: Node, isReplaced: () => boolean) => Promise<LoadedRows>,
+  ): Promise<Node[]> {
     const { id } = parent;
     const cachedRows = this.#cachedChildren.get(id);
     if (cachedRows !== undefined) return cachedRows;
     const canUseCache = this.#lastReadChildren.has(id) && !this.#invalidatedIds.has(id);
-    const rows = load(canUseCache, this.#newestRows.get(id) ?? parent).then(
+    const isReplaced = (): boolean => (this.#cachedChildren.get(id) ?? rows) !== rows;
+    const rows: Promise<Node[]> = load(canUseCache, this.#newestRows.get(id) ?? parent, isReplaced).then(
       (loaded): Node[] | Promise<Node[]> => {
         const previousRows = this.#lastReadChildren.get(id) ?? [];
         const result = canUseCache ? reuseUnchanged(loaded.rows, previousRows) : [...loaded.rows];

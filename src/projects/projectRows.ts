@@ -7,7 +7,7 @@ import { createActionRow } from '../explorer/rows.ts';
 import { ContextKeyId } from '../ids.ts';
 import { loadCreatedProjectRows } from './createdProjectRows.ts';
 import { filterProjects, findProjectsOfFolders, listProjectsInScope } from './filterProjects.ts';
-import { readOpenFolders } from './link/folderLinks.ts';
+import { type LinkedFolder, readOpenFolders } from './link/folderLinks.ts';
 import type { LinkMarks } from './link/linkMarks.ts';
 import { type ProjectNode, toProjectNode } from './nodes.ts';
 import type { ProjectList } from './projectList.ts';
@@ -46,14 +46,15 @@ export class ProjectRows {
 
   /** Loads the rows. `canUseCache`: whether cached projects are sufficient, because only filters and marks have changed. */
   async load(signal: AbortSignal, canUseCache: boolean): Promise<readonly Node[]> {
-    const { list, view, marks } = this.#sources;
+    const { list, view } = this.#sources;
     const projects = (canUseCache ? list.cachedProjects : undefined) ?? (await list.read(signal));
+    const folders = (view.scope.kind === 'folder' ? await readOpenFolders(signal) : undefined) ?? [];
     if (!canUseCache) this.#rowByProject.clear();
     this.#hiddenProjects = [];
-    const isFiltered = projects !== undefined && (view.filter.trim() !== '' || view.scope.kind !== 'all');
-    this.#isFiltered.set(isFiltered);
-    marks.update(projects ?? list.createdProjects);
-    return projects ? this.#filter(projects, isFiltered, signal) : this.#loadCreated(signal);
+    this.#sources.marks.update(projects ?? list.createdProjects);
+    if (projects) return this.#filter(projects, folders);
+    this.#isFiltered.set(false);
+    return this.#loadCreated(signal);
   }
 
   async #loadCreated(signal: AbortSignal): Promise<readonly Node[]> {
@@ -66,14 +67,15 @@ export class ProjectRows {
     ];
   }
 
-  async #filter(
-    projects: readonly Project[],
-    isFiltered: boolean,
-    signal: AbortSignal,
-  ): Promise<readonly Node[]> {
+  /**
+   * Returns the rows of the projects that match the filter and the scope, and shows both. Reads them without waiting for
+   * anything: an earlier load that ends after a later one would otherwise show a former filter.
+   */
+  #filter(projects: readonly Project[], folders: readonly LinkedFolder[]): readonly Node[] {
     const { view, marks, commands } = this.#sources;
     const { filter, scope } = view;
-    const folders = (scope.kind === 'folder' ? await readOpenFolders(signal) : undefined) ?? [];
+    const isFiltered = filter.trim() !== '' || scope.kind !== 'all';
+    this.#isFiltered.set(isFiltered);
     const projectsInScope = listProjectsInScope(projects, scope, folders);
     const matchingProjects = filterProjects(projectsInScope, { kind: 'all' }, filter, folders);
     if (matchingProjects.length < projects.length) {

@@ -91,17 +91,19 @@ async function matchLocator(name: Matcher, isNot: boolean, subject: Locator, arg
   }
 }
 
-/** The `expect` of Playwright, extended to fake locators. */
-export const expect = base.extend({
-  toBeVisible: createMatcher('toBeVisible'),
-  toBeHidden: createMatcher('toBeHidden'),
-  toHaveCount: createMatcher('toHaveCount'),
-  toHaveText: createMatcher('toHaveText'),
-  toContainText: createMatcher('toContainText'),
-  toHaveValue: createMatcher('toHaveValue'),
-  toHaveAccessibleName: createMatcher('toHaveAccessibleName'),
-  toBeSelected: createMatcher('toBeSelected'),
-  toBeExpanded: createMatcher('toBeExpanded'),
-  toHaveLevel: createMatcher('toHaveLevel'),
-  toHaveIcon: createMatcher('toHaveIcon'),
-});
+/** The `expect` of Playwright, extended to fake locators. Without a configuration, `expect.poll` waits only 5 seconds. */
+export const expect = base
+  .extend({
+    toBeVisible: createMatcher('toBeVisible'),
+    toBeHidden: createMatcher('toBeHidden'),
+    toHaveCount: createMatcher('toHaveCount'),
+    toHaveText: createMatcher('toHaveText'),
+    toContainText: createMatcher('toContainText'),
+    toHaveValue: createMatcher('toHaveValue'),
+    toHaveAccessibleName: createMatcher('toHaveAccessibleName'),
+    toBeSelected: createMatcher('toBeSelected'),
+    toBeExpanded: createMatcher('toBeExpanded'),
+    toHaveLevel: createMatcher('toHaveLevel'),
+    toHaveIcon: createMatcher('toHaveIcon'),
+  })
+  .configure({ timeout: timeoutMs });

@@ -73,3 +73,25 @@ test('an invalidated row is invalidated with its whole subtree', async () => {
   for (const one of [a, b])
     assert.deepEqual(await loaded.get(one, async () => just(row('new'))), [row('new')]);
 });
+
+test('a load is replaced by a later one, but not by an invalidation alone', async () => {
+  const cache = new RowCache();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isFirstReplaced = (): boolean => false;
+  const first = cache.get(rootNode, async (_canUseCache, _parent, isReplaced) => {
+    isFirstReplaced = isReplaced;
+    await promise;
+    return just(row('first'));
+  });
+  cache.invalidate(rootNode);
+  assert.equal(isFirstReplaced(), false);
+  const second = cache.get(rootNode, async (_canUseCache, _parent, isReplaced) => {
+    await promise;
+    assert.equal(isReplaced(), false);
+    return just(row('second'));
+  });
+  assert.equal(isFirstReplaced(), true);
+  resolve();
+  assert.deepEqual(await first, [row('second')]);
+  assert.deepEqual(await second, [row('second')]);
+});
