@@ -39,7 +39,7 @@ export function createLogTexts() {
     more: l10n.t('More Actions...'),
     gap: l10n.t('{0} not loaded'),
     gapLoading: l10n.t('Loading {0}...'),
-    gapHint: l10n.t("Entries between {0} and {1} aren't loaded."),
+    gapHint: l10n.t('From {0} to {1}'),
     loadGap: l10n.t('Load'),
     oneEntry: l10n.t('1 entry'),
     oneError: l10n.t('1 error'),

@@ -95,14 +95,18 @@ function createGapContent(
   const [start, end] = [toDateAndTime(from, options.isUtc), toDateAndTime(until, options.isUtc)];
   const formatTime = ({ date, clock }: typeof start) =>
     start.date === end.date ? clock : `${date} ${clock}`;
+  const message = formatText(
+    isLoading ? texts.gapLoading : texts.gap,
+    formatTimeSpan(until - from, language),
+  );
   return {
     ...emptyContent,
     kind: 'gap',
     section: 'gap',
     // The button comes first, because long messages are cut off.
     leadingElement: isLoading ? 'loading' : 'load',
-    message: formatText(isLoading ? texts.gapLoading : texts.gap, formatTimeSpan(until - from, language)),
-    hint: formatText(texts.gapHint, formatTime(start), formatTime(end)),
+    message,
+    hint: `${message}\n${formatText(texts.gapHint, formatTime(start), formatTime(end))}`,
     chevron: { label: '', isOpen: false, isQuiet: true },
   };
 }

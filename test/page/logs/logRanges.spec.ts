@@ -100,7 +100,7 @@ test.describe('a long range', () => {
     await expect(gap.locator('.message')).toHaveText(/^Load \d+ (days|hours) not loaded$/);
     await expect(gap.locator('.message')).toHaveAttribute(
       'title',
-      /^Entries between .* and .* aren't loaded\.$/,
+      /^\d+ (days|hours) not loaded\nFrom .* to .*$/,
     );
     // The button doesn't move the text.
     const tops = await gap.evaluate((row) =>

@@ -47,8 +47,8 @@ test('a gap shows how long it is, and its ends in the tooltip', () => {
     return [leadingElement, message, hint];
   };
   const hint = '2026-11-20 17:00:00.000 to 2026-11-24 18:00:00.000';
-  assert.deepEqual(show(false), ['load', '4 days not loaded', hint]);
-  assert.deepEqual(show(true), ['loading', 'Loading 4 days', hint]);
+  assert.deepEqual(show(false), ['load', '4 days not loaded', `4 days not loaded\n${hint}`]);
+  assert.deepEqual(show(true), ['loading', 'Loading 4 days', `Loading 4 days\n${hint}`]);
 });
 
 test('the header of a request shows the tool or method, then the result, and errors without other texts', () => {
