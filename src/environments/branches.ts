@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
+import type { Deployment } from '../api/deployments.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
@@ -132,7 +133,11 @@ export async function readRememberedRow(
   signal: AbortSignal,
 ): Promise<Node> {
   try {
-    const current = await client.environments.get(remembered.id, { signal });
+    const [environment, latestDeployment] = await Promise.all([
+      client.environments.get(remembered.id, { signal }),
+      readLatestDeployment(client, remembered, signal),
+    ]);
+    const current = { ...environment, ...omitUndefined({ latestDeployment }) };
     await reminders.updateFromEnvironments(client, [current], signal);
     const { projectName, isProduction } = remembered;
     return createRememberedNode(
@@ -144,6 +149,25 @@ export async function readRememberedRow(
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === 'unauthorized') throw error;
     return createRememberedNode(remembered, error.kind === 'notFound', parent);
+  }
+}
+
+/**
+ * Returns the latest deployment of a saved environment, which only the response of its project contains. Returns
+ * `undefined` if its project is unknown or can't be read.
+ */
+async function readLatestDeployment(
+  client: Client,
+  { id, projectId }: RememberedItem,
+  signal: AbortSignal,
+): Promise<Deployment | undefined> {
+  if (projectId === undefined) return undefined;
+  try {
+    const project = await client.projects.get(projectId, { signal });
+    return sortProductionFirst(project).find((environment) => environment.id === id)?.latestDeployment;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
   }
 }
 

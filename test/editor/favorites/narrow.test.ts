@@ -168,6 +168,8 @@ test.describe('favorites', () => {
     await expect(favorites).toHaveLevel(1);
     const favorite = workbench.tree.getByRole('treeitem', { name: 'staging, environment, weather-tools' });
     await expect(favorite).toHaveLevel(2);
+    // The state is that of the row below the project.
+    await expect(favorite).toHaveAccessibleName(/^staging, environment, weather-tools, deployed [\w ]+$/);
 
     await workbench.runOn(workbench.row('billing-mcp'), 'Add to Favorites');
     await expect(workbench.row('billing-mcp')).toHaveCount(2);
