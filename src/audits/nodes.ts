@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import { formatAge, formatElapsedTime, formatShortAge } from '../domain/age.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { formatDateWithAge } from '../editor/dateWithAge.ts';
-import { formatEnvironmentPath } from '../explorer/environmentLabel.ts';
+import { formatEnvironmentPath, formatProductionLabel } from '../explorer/environmentLabel.ts';
 import type { Node } from '../explorer/node.ts';
-import { formatProductionLabel } from '../explorer/productionLabel.ts';
 import {
   type AuditRecord,
   findPreviousRecord,

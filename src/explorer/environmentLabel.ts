@@ -21,6 +21,14 @@ export function formatEnvironmentPath({ environmentName, projectName }: NamedEnv
   return projectName === undefined ? name : `${toPlainText(projectName)}/${name}`;
 }
 
+/**
+ * Returns the mark of a production environment in a row. Returns an empty string if the environment is already called
+ * "production" or "prod".
+ */
+export function formatProductionLabel(environmentName: string): string {
+  return /^prod(uction)?$/i.test(environmentName.trim()) ? '' : vscode.l10n.t('production');
+}
+
 /** Returns the path of an environment with its protection, such as `weather-tools/production (PRODUCTION)`. */
 export function formatEnvironmentLabel({
   isProduction,
