@@ -42,7 +42,7 @@ export async function withBrowser<T>(
 export async function openPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   // On a busy machine, a window needs more than the default time to load.
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(300_000);
   return page;
 }
 

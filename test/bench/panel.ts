@@ -120,13 +120,19 @@ async function rowsReached({ page, frame }: LivePanel): Promise<number> {
 async function rowInView(end: number): Promise<number> {
   const scroller = document.querySelector('.scroller') as HTMLElement;
   scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * end;
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const { top, bottom } = scroller.getBoundingClientRect();
-  const visibleRows = [...document.querySelectorAll('.row')].filter((row) => {
-    const box = row.getBoundingClientRect();
-    return box.top >= top - 1 && box.bottom <= bottom + 1;
-  });
-  return Number(visibleRows.at(-end)?.getAttribute('aria-rowindex'));
+  const timeout = performance.now() + 120_000;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const visibleRows = [...document.querySelectorAll('.row')].filter((row) => {
+      const box = row.getBoundingClientRect();
+      return box.top >= top - 1 && box.bottom <= bottom + 1;
+    });
+    // On a busy machine, the rows appear later.
+    const row = visibleRows.at(-end);
+    if (row) return Number(row.getAttribute('aria-rowindex'));
+    if (performance.now() > timeout) throw new Error('No row is visible.');
+  }
 }
 
 async function follow(browser: Browser, baseline: FrameBaseline): Promise<Measurement[]> {

@@ -28,7 +28,7 @@ export async function timeClick(
       let click = 0;
       document.addEventListener('mousedown', () => (click ||= performance.now()), true);
       const rows = new Promise<number>((resolve, reject) => {
-        setTimeout(() => reject(new Error('No rows appeared within two minutes.')), 120_000);
+        setTimeout(() => reject(new Error('No rows appeared within five minutes.')), 300_000);
         const observer = new MutationObserver(() => {
           if (document.querySelectorAll('.part.sidebar .monaco-list-row').length < minRows) return;
           observer.disconnect();

@@ -63,7 +63,7 @@ async function startOnce(
         if (found !== undefined) resolve(found);
       });
       void page.exposeFunction('codeAutomationExit', () => reject(new Error(output.join('\n'))));
-      setTimeout(() => reject(new Error(`The host didn't start.\n${output.join('\n')}`)), 120_000).unref();
+      setTimeout(() => reject(new Error(`The host didn't start.\n${output.join('\n')}`)), 300_000).unref();
     });
     await openWorkbench(page, editor, { folder, extension, tests: probe });
     const { empty, 'hosted-mcp': measured } = JSON.parse(await times);
