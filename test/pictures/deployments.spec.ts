@@ -1,6 +1,8 @@
+import { openEnvironment } from '../e2e/environmentGroups.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { test as withFolder } from '../e2e/repositories.ts';
 import { nodeServer } from '../kit/repositories.ts';
+import { findEnvironmentId } from '../kit/sample.ts';
 import { take } from './take.ts';
 
 test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
@@ -17,18 +19,21 @@ test('deployments: successful, failed, running, the confirmation, the end, a rej
     ['billing-mcp', 'Round amounts half to'],
     ['docs-search', 'Index the new handbook'],
   ] as const) {
-    await workbench.row(project).click();
-    const environment = workbench.environment(project, 'production');
-    await environment.locator('.monaco-tl-twistie').click();
-    await workbench.tree
+    await openEnvironment(workbench, project, 'production');
+    const group = workbench.tree
       .getByRole('treeitem', { name: /^Deployments of production/ })
-      .and(page.locator('[aria-expanded="false"]'))
-      .click();
+      .and(page.locator('[aria-expanded="false"]'));
+    await expect(group).toBeVisible();
+    // If the editor redraws the environment while a row below it is expanded, it loses the rows below that one.
+    const id = findEnvironmentId(service, project, 'production');
+    const paths = () => service.requests.list().map(({ path }) => path);
+    await expect.poll(paths).toContain(`/v1/environments/${id}/playground`);
+    await group.click();
     await expect(workbench.row(subject)).toBeVisible();
   }
   await take(page, info, 'deployments');
   await workbench.row('Round amounts half to').click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: 'Copy Commit ID' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Deploy Again' })).toBeVisible();
   await take(page, info, 'deployments-menu');
   await page.keyboard.press('Escape');
   await workbench.row('Round amounts half to').click();
@@ -70,7 +75,8 @@ withFolder.describe('a folder', () => {
       await take(page, info, 'deploy-folder-files');
       await workbench.input.press('Escape');
       service.faults.add({ match: { method: 'PUT' }, times: 1, cutAtBytes: 1 });
-      await workbench.choose(workbench.item(/Deploy to weather-tools.staging/));
+      // The list is shown again after the failure, with the same item.
+      await workbench.item(/Deploy to weather-tools.staging/).click();
       await expect(workbench.item("The folder wasn't deployed")).toBeVisible();
       await take(page, info, 'deploy-folder-failed');
       await workbench.choose(workbench.item(/^Try Again/));

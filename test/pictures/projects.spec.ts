@@ -39,6 +39,11 @@ test.describe('a project', () => {
     await take(page, info, 'rename-project');
     await page.keyboard.press('Escape');
 
+    await workbench.runOn(row, 'Disconnect Repository');
+    await expect(workbench.dialog).toContainText('Disconnect "weather-tools"');
+    await take(page, info, 'disconnect-repository');
+    await workbench.dialog.getByRole('button', { name: 'Disconnect' }).click();
+
     await workbench.runOn(row, 'Connect Repository...');
     await expect(workbench.input).toHaveValue('https://github.com/up/stream');
     await workbench.input.fill('github.com/octo-dev/rain');
@@ -48,11 +53,6 @@ test.describe('a project', () => {
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(workbench.input).toHaveValue('github.com/octo-dev/rain');
     await page.keyboard.press('Escape');
-
-    await workbench.runOn(row, 'Disconnect Repository');
-    await expect(workbench.dialog).toContainText('Disconnect "weather-tools"');
-    await take(page, info, 'disconnect-repository');
-    await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await workbench.runOn(row, 'Delete Project...');
     await expect(workbench.dialog).toContainText('"weather-tools"');
