@@ -112,7 +112,7 @@ export function telemetryPart(
   const dashboardLink = hasDeploymentPage
     ? html` ${actionButton(drawContext, 'openDeploymentPage', 'telemetry', 'link')}`
     : nothing;
-  return html`${suspended === undefined ? nothing : html`<p class="quiet reactivation">${drawContext.texts.reactivation}${dashboardLink}</p>`}
+  return html`${suspended === undefined ? nothing : html`<p class="quiet">${drawContext.texts.reactivation}${dashboardLink}</p>`}
     <div class="destinations">${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}</div>
     ${actionsElement(actionButton(drawContext, 'copyCollectorConfig', 'telemetry'))}`;
 }
