@@ -32,6 +32,7 @@ export function messageBar(view: MessageBarView): PageTemplate {
     view;
   const label = isOpen ? texts.hideMessages : texts.showMessages;
   const { filter, query, isHighlighting, problem, isSearching, hitCount } = search;
+  const total = messageTotalText(view);
   const findView = {
     texts: texts.findMessages,
     query,
@@ -44,7 +45,7 @@ export function messageBar(view: MessageBarView): PageTemplate {
   return html`<div class="bar">
     <h2 id="messages"><button type="button" class="fold" data-key="fold-messages" aria-expanded=${isOpen} title=${label}
       @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}${texts.messages}</button></h2>
-    <span class="total quiet">${messageTotalText(view)}</span>
+    ${total === '' ? nothing : html`<span class="total quiet">${total}</span>`}
     ${
       isOpen
         ? html`${messageFilterBar({ texts, filter, counts, methods, formatNumber, setFilter: (next) => updateSearch({ filter: next }) })}

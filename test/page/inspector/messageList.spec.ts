@@ -48,7 +48,7 @@ test('a request and its response are one row, with a bar for the duration', asyn
   await expect.poll(messages.count).toBe(before + 1);
   await expect.poll(() => messages.kindCount('Requests')).toBe(requestsBefore + 1);
   // No number differs from the number of rows.
-  await expect(messages.section.locator('.total')).toBeEmpty();
+  await expect(messages.section.locator('.total')).toHaveCount(0);
   expect((await messages.kindCount('Requests')) + (await messages.kindCount('Notifications'))).toBe(
     before + 1,
   );
@@ -74,7 +74,7 @@ test('a request and its response are one row, with a bar for the duration', asyn
   expect(await barHeight()).toBeLessThan(36);
   await messages.button('Messages').click();
   await expect(messages.section.locator('.total')).toHaveText(
-    `Requests ${requestsBefore + 2} · Errors 1 · Notifications 1`,
+    `Requests ${requestsBefore + 2} · Errors 2 · Notifications 1`,
   );
 });
 
