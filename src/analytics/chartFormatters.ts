@@ -30,6 +30,9 @@ export interface ChartFormatters {
 
 const dayMs = 86_400_000;
 
+/** Formats a duration with no-break spaces before its units. */
+const formatUnbrokenDuration = (ms: number): string => formatDuration(ms).replace(/(?<=\d) /g, '\u00a0');
+
 /** Creates formatters. `timeZone` is an IANA name. */
 export function createChartFormatters(language: string, timeZone: string): ChartFormatters {
   const createDateFormat = (options: Intl.DateTimeFormatOptions) =>
@@ -82,12 +85,12 @@ export function createChartFormatters(language: string, timeZone: string): Chart
     formatTick: (time, stepMs) => (stepMs >= dayMs || isMidnight(time) ? dayFormat : timeFormat).format(time),
     formatValue,
     formatInUnit: (value, unit) => {
-      if (unit === 'ms' && !isHuge(value)) return formatDuration(value);
+      if (unit === 'ms' && !isHuge(value)) return formatUnbrokenDuration(value);
       return formatValue(Math.abs(value) < 100 ? value : Math.round(value));
     },
     formatTickValue: (value, unit) => {
       if (isHuge(value)) return scientificFormat.format(value);
-      return unit === 'ms' && value !== 0 ? formatDuration(value) : compactFormat.format(value);
+      return unit === 'ms' && value !== 0 ? formatUnbrokenDuration(value) : compactFormat.format(value);
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   readBinaryContent,
   toMediaBlock,
 } from './media.ts';
+import { describeMessageRole } from './messageRole.ts';
 import type { CallView, ContentBlock, ResponseProblem } from './pageSchemas.ts';
 import { getExactDigitsAt, hasRoundedNumbers, stringifyExact } from './schema/exactJson.ts';
 import { arrayOrEmpty, getStringField } from './schema/json.ts';
@@ -39,7 +40,7 @@ export function toResultView(
       const blockProblems = findBlockProblems(content);
       return {
         ...toBlock(content),
-        ...omitUndefined({ role }),
+        ...omitUndefined({ role: role && describeMessageRole(role) }),
         ...(blockProblems.length > 0 && { problems: [...blockProblems] }),
       };
     }),

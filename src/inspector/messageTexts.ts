@@ -5,8 +5,6 @@ import { createFindTexts } from '../editor/webview/findTexts.ts';
 export function messageTexts() {
   return {
     messages: l10n.t('Messages'),
-    messageCount: l10n.t('{0} messages'),
-    oneMessage: l10n.t('1 message'),
     droppedCount: l10n.t('{0} older messages were dropped'),
     oneDropped: l10n.t('1 older message was dropped'),
     shownCount: l10n.t('{0} shown'),

@@ -97,6 +97,7 @@ export function inspectorTexts() {
     oneEmptyField: l10n.t('1 required field is empty:'),
     running: l10n.t('Waiting for the response...'),
     answered: l10n.t('Response received'),
+    invalidResponse: l10n.t('Invalid response'),
     toolFailed: l10n.t('The tool reported an error'),
     callFailed: l10n.t('Failed'),
     waitingForAnswer: l10n.t('The server is waiting for your answer above.'),

@@ -20,7 +20,7 @@ const dashes: readonly (readonly number[])[] = [
   [9, 3, 2, 3],
   [14, 4],
   [4, 2],
-  [9, 3, 2, 3, 2, 3],
+  [10, 8],
   [1, 6],
 ];
 
@@ -28,6 +28,8 @@ const dashes: readonly (readonly number[])[] = [
 export const tileSizePx = 6;
 /** SVG paths of a tile. The first one is empty, for a solid bar. */
 const tiles = ['', 'M0 6L6 0', 'M3 2V4', 'M0 3H6', 'M3 0V6', 'M0 0L6 6M0 6L6 0'] as const;
+/** The tiles of the first category of a series, which are those of the same errors among the requests by result. */
+const firstTiles: Readonly<Record<string, number>> = { tool_errors: 1, mcp_errors: 2 };
 
 export interface SeriesStyle {
   /** The CSS variable of a theme color. */
@@ -44,10 +46,12 @@ export function getSeriesStyle(
   index: number,
 ): SeriesStyle {
   const palette = getPalette(key, isCount);
+  const firstTile = firstTiles[key] ?? 0;
+  const tileIndex = index === 0 ? firstTile : index === firstTile ? 0 : index;
   return {
     color: `--vscode-charts-${palette[index % palette.length] ?? 'foreground'}`,
     dash: dashes[index % dashes.length] ?? [],
-    tile: tiles[index % tiles.length] ?? '',
+    tile: tiles[tileIndex % tiles.length] ?? '',
   };
 }
 

@@ -97,7 +97,7 @@ function renderCustomForm({ texts, timeZone, saved, issues, actions }: Analytics
       ${picker(field, label)}</div>
     </div>`;
   };
-  /** Renders the problem of a field below all fields. If both fields have one, it begins with the field's name. */
+  /** Renders the problem of a field below the row of the field. If both fields have one, it begins with the field's name. */
   const renderIssue = (field: 'from' | 'to', label: string): PageTemplate => {
     const issue = issues.find((candidate) => candidate.field === field);
     if (!issue) return nothing;
@@ -105,10 +105,10 @@ function renderCustomForm({ texts, timeZone, saved, issues, actions }: Analytics
     return html`<p class="issue" id="${field}-issue">${icon('error')}${issues.length > 1 ? `${label}: ${text}` : text}</p>`;
   };
   return html`<form novalidate aria-label=${texts.customTime} @submit=${submit} @keydown=${onKey}>
-    ${input('from', texts.from)}${input('to', texts.to)}
-    <button type="submit" class="action primary">${texts.show}</button>
-    ${renderIssue('from', texts.from)}${renderIssue('to', texts.to)}
+    ${input('from', texts.from)}${renderIssue('from', texts.from)}
+    ${input('to', texts.to)}${renderIssue('to', texts.to)}
     <p class=${issues.length > 0 ? 'unseen' : 'hint'} id="hint">${formatText(texts.hint, timeZone)}</p>
+    <button type="submit" class="action primary">${texts.show}</button>
   </form>`;
 }
 

@@ -52,7 +52,7 @@ function renderPlatform(
       const isBlocking = severity === undefined && readiness === 'notReady';
       const kind = isBlocking ? 'failure' : 'warning';
       const urgency = isBlocking ? texts.mustFix : texts.shouldFix;
-      return html`<li class=${kind}>${icon(checkKindIcons[kind])}<span class="urgency">${urgency}</span> ${renderCheckLink(name, () => showCheck(index))}</li>`;
+      return html`<li class=${kind}>${icon(checkKindIcons[kind])}${renderCheckLink(name, () => showCheck(index))} <span class="urgency">${urgency}</span></li>`;
     })}</ul>`;
   // A list isn't folded for a single check.
   const isFolded = failedChecks.length > listedCheckCount + 1;

@@ -70,11 +70,13 @@ export function renderSection(section: ReportSection, options: SectionOptions): 
   const { filter, isPassedOpen, closed } = options.viewState;
   const count = categories.reduce((sum, category) => sum + countVisible(category, options), 0);
   const isOpen = kind === 'pass' ? isPassedOpen : !closed.includes(kind);
+  // A check below a category would look like one of its checks, so either all categories have headings or none has.
+  const hasHeadings = categories.some(({ checks }) => checks.length > 1);
   return html`<section class="kind ${kind}" aria-labelledby="kind-${kind}" ?hidden=${count === 0}>
     <details class="section" .open=${live(filter.trim() !== '' || isOpen)}>
       <summary data-key="section-${kind}" @click=${(event: Event) => options.saveFolding(kind, !isParentOpen(event))}>${icon('chevron-right')}
         <h2 id="kind-${kind}">${icon(checkKindIcons[kind])}${title}</h2></summary>
-      ${categories.map((category) => renderCategory(category, getCategoryKey(section, category.name), options))}
+      ${categories.map((category) => renderCategory(category, getCategoryKey(section, category.name), { ...options, hasHeadings }))}
     </details>
   </section>`;
 }
@@ -89,7 +91,12 @@ const isParentOpen = ({ currentTarget }: Event): boolean =>
 const countVisible = ({ checks }: ReportCategory, { visibleIndexes }: SectionOptions): number =>
   checks.filter(({ index }) => visibleIndexes.has(index)).length;
 
-function renderCategory(category: ReportCategory, key: string, options: SectionOptions): PageTemplate {
+/** Renders the checks of a category. Without a heading, the row of each check has the name of the category. */
+function renderCategory(
+  category: ReportCategory,
+  key: string,
+  { hasHeadings, ...options }: SectionOptions & { readonly hasHeadings: boolean },
+): PageTemplate {
   const { texts, viewState, visibleIndexes, toolCheckIndexes, firstMatch, pattern, post } = options;
   const { changeViewState, saveFolding } = options;
   const { closed, filter, open } = viewState;
@@ -98,7 +105,7 @@ function renderCategory(category: ReportCategory, key: string, options: SectionO
   const renderItem = (check: ReportCategory['checks'][number]): PageTemplate =>
     renderCheck(check, {
       texts,
-      category: category.checks.length === 1 ? category.name : undefined,
+      category: hasHeadings ? undefined : category.name,
       isAboutTool: toolCheckIndexes.has(check.index),
       isShown: visibleIndexes.has(check.index),
       isFirstMatch: check.index === firstMatch,
@@ -107,8 +114,7 @@ function renderCategory(category: ReportCategory, key: string, options: SectionO
       post,
       toggleExpanded: () => changeViewState({ open: toggleItem(open, check.index) }),
     });
-  // The row of a single check has the name of its category.
-  if (category.checks.length === 1) return html`${category.checks.map(renderItem)}`;
+  if (!hasHeadings) return html`${category.checks.map(renderItem)}`;
   return html`<details class="category" .open=${live(isOpen)} ?hidden=${count === 0}>
     <summary data-key="category-${key}" @click=${(event: Event) => saveFolding(key, !isParentOpen(event))}>${icon('chevron-right')}
       <h3>${textSpan(category.name)}<span class="count">${count}</span></h3></summary>

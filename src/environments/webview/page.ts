@@ -85,6 +85,7 @@ export function createPage(
     const usageContext = { ...drawContext, timeZone, selectedIntervals, announce, redraw: draw };
     const hasErrors = (errors.value?.rows.length ?? 0) > 0 || errors.problem !== undefined;
     const hasUsage = usage.value !== undefined || usage.isLoading || usage.problem !== undefined;
+    const hasDeploymentPage = state.menu.some((group) => group.includes('openDeploymentPage'));
     const { project } = state.head;
     const usageTitle = project === undefined ? undefined : formatText(texts.usageOfProject, project);
     const toggleDetails = (isOpen: boolean): void => {
@@ -99,7 +100,7 @@ export function createPage(
         html`${hasErrors ? part('errors', errors, errorsPart, { note: errorsNote(errors.value) }) : nothing}
         ${hasUsage ? part('usage', usage, (value) => usagePart(value, usageContext), { placeholder: usagePlaceholder(), title: usageTitle }) : nothing}
         ${audit ? section('audit', auditPart(audit, drawContext)) : nothing}
-        ${unlessHidden('telemetry', () => part('telemetry', telemetry, telemetryPart, { note: suspendedNote(telemetry.value) }))}
+        ${unlessHidden('telemetry', () => part('telemetry', telemetry, (value, context) => telemetryPart(value, context, hasDeploymentPage), { note: suspendedNote(telemetry.value) }))}
         ${unlessHidden('playground', () => part('playground', playground, playgroundPart))}
         <section class="environment" aria-labelledby="environment" aria-busy=${String(state.environment.isLoading)}>
           ${detailsPart(state, isDetailsOpen, toggleDetails, drawContext)}

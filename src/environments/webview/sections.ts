@@ -102,13 +102,18 @@ export function suspendedNote({ suspended }: Pick<PageTelemetry, 'suspended'> = 
   return suspended === undefined ? nothing : textSpan(suspended, 'suspended');
 }
 
+/** `hasDeploymentPage`: whether the web dashboard has a page of the deployment, which is the way to its other pages. */
 export function telemetryPart(
   { destinations, suspended }: PageTelemetry,
   drawContext: DrawContext,
+  hasDeploymentPage: boolean,
 ): PageTemplate {
   if (destinations.length === 0) return html`<p class="quiet">${drawContext.texts.telemetryNone}</p>`;
-  return html`<div class="destinations">${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}</div>
-    ${suspended === undefined ? nothing : html`<p class="quiet">${drawContext.texts.reactivation}</p>`}
+  const dashboardLink = hasDeploymentPage
+    ? html` ${actionButton(drawContext, 'openDeploymentPage', 'telemetry', 'link')}`
+    : nothing;
+  return html`${suspended === undefined ? nothing : html`<p class="quiet">${drawContext.texts.reactivation}${dashboardLink}</p>`}
+    <div class="destinations">${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}</div>
     ${actionsElement(actionButton(drawContext, 'copyCollectorConfig', 'telemetry'))}`;
 }
 

@@ -4,6 +4,7 @@ import { formatDuration } from '../../editor/webview/units.ts';
 import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { PageUsageSeries } from '../page/protocol.ts';
 
+const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /** The texts of a series. */
@@ -76,7 +77,14 @@ export function createUsageTexts(
     },
     formatInterval: (index) => {
       const time = times[index] ?? 0;
-      return timeFormat.formatRange(time, time + intervalMs);
+      const end = time + intervalMs;
+      // `formatRange` would add the dates, which don't fit into a narrow page.
+      const [day, nextDay] = [time, end].map((one) =>
+        Math.floor((one + getZoneOffset(one, timeZone)) / dayMs),
+      );
+      return day !== nextDay
+        ? `${timeFormat.format(time)}\u2009–\u2009${timeFormat.format(end)}`
+        : timeFormat.formatRange(time, end);
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { getField, omitUndefined } from '../../fields.ts';
+import { describeMessageRole } from '../messageRole.ts';
 import { arrayOrEmpty, stringOrUndefined } from '../schema/json.ts';
 import type { PendingRequest } from './pendingRequestSchema.ts';
 
@@ -39,7 +40,7 @@ export function readSamplingRequest(params: Readonly<Record<string, unknown>>): 
   const lines = [
     // Chat models have no role for a system prompt.
     ...(system === undefined ? [] : [{ label: l10n.t('System prompt'), value: system }]),
-    ...messages.map(({ role, text }) => ({ label: role, value: text })),
+    ...messages.map(({ role, text }) => ({ label: describeMessageRole(role), value: text })),
     ...createLimitLines(params, hints),
   ];
   return {

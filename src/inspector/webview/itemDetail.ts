@@ -126,7 +126,7 @@ let lastOutput: { readonly text: string; readonly schema: unknown } | undefined;
  * Returns the output schema of a tool with all digits of its numbers. Returns the same object for the same text, because
  * the validation caches results by schema object.
  */
-function parseOutputSchema({ outputSchema, outputSchemaJson }: InspectorItem): unknown {
+export function parseOutputSchema({ outputSchema, outputSchemaJson }: InspectorItem): unknown {
   if (outputSchemaJson === undefined) return outputSchema;
   if (lastOutput?.text !== outputSchemaJson)
     lastOutput = { text: outputSchemaJson, schema: parseExact(outputSchemaJson) };

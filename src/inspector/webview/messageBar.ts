@@ -7,7 +7,7 @@ import type { MessageKind } from '../messageFilter.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
 import { type LogLevelState, logLevelPart } from './logLevel.ts';
-import { messageFilterBar } from './messageFilterBar.ts';
+import { filteredKinds, messageFilterBar } from './messageFilterBar.ts';
 import type { MessageFinder } from './messageFinder.ts';
 
 interface MessageBarView {
@@ -26,12 +26,13 @@ interface MessageBarView {
   readonly find: (isForward: boolean) => void;
 }
 
-/** Draws the bar above the message list, with the count, the filter, and the find box. */
+/** Draws the bar above the message list, with the counts, the filter, and the find box. */
 export function messageBar(view: MessageBarView): PageTemplate {
   const { texts, isOpen, toggle, search, activeHit, counts, methods, formatNumber, updateSearch, find } =
     view;
   const label = isOpen ? texts.hideMessages : texts.showMessages;
   const { filter, query, isHighlighting, problem, isSearching, hitCount } = search;
+  const total = messageTotalText(view);
   const findView = {
     texts: texts.findMessages,
     query,
@@ -44,7 +45,7 @@ export function messageBar(view: MessageBarView): PageTemplate {
   return html`<div class="bar">
     <h2 id="messages"><button type="button" class="fold" data-key="fold-messages" aria-expanded=${isOpen} title=${label}
       @click=${() => toggle(!isOpen)}>${icon(isOpen ? 'chevron-down' : 'chevron-right')}${texts.messages}</button></h2>
-    <span class="total quiet">${messageTotalText(view)}</span>
+    ${total === '' ? nothing : html`<span class="total quiet">${total}</span>`}
     ${
       isOpen
         ? html`${messageFilterBar({ texts, filter, counts, methods, formatNumber, setFilter: (next) => updateSearch({ filter: next }) })}
@@ -62,13 +63,21 @@ export function messageBar(view: MessageBarView): PageTemplate {
   </div>`;
 }
 
-/** Returns the number of rows that the filter finds, or of all messages. An open list has little space for it. */
-function messageTotalText({ texts, isOpen, search, formatNumber }: MessageBarView): string {
-  const { length, messageCount, firstIndex, isFiltered } = search;
-  if (isOpen && isFiltered) return formatText(texts.shownCount, formatNumber(length));
-  const keptCount = messageCount - firstIndex;
+/**
+ * Returns the number of rows that a filter finds, or for a collapsed list the number of messages of each kind, which the filter of
+ * an open list has. There is no number of all messages, because a request and its response are one row.
+ */
+function messageTotalText({ texts, isOpen, search, counts, formatNumber }: MessageBarView): string {
+  const { length, firstIndex, isFiltered, isHighlighting, hitCount } = search;
+  if (isOpen && isFiltered) {
+    const isInFindBox = hitCount !== undefined && !isHighlighting;
+    return isInFindBox ? '' : formatText(texts.shownCount, formatNumber(length));
+  }
+  const presentKinds = isOpen ? [] : filteredKinds.filter((kind) => counts[kind] > 0);
   const dropped =
     firstIndex === 1 ? texts.oneDropped : formatText(texts.droppedCount, formatNumber(firstIndex));
-  const count = keptCount === 1 ? texts.oneMessage : formatText(texts.messageCount, formatNumber(keptCount));
-  return [isOpen ? formatNumber(keptCount) : count, ...(firstIndex === 0 ? [] : [dropped])].join(' · ');
+  return [
+    ...presentKinds.map((kind) => `${texts.kinds[kind]} ${formatNumber(counts[kind])}`),
+    ...(firstIndex === 0 ? [] : [dropped]),
+  ].join(' · ');
 }

@@ -15,6 +15,8 @@ interface MessageDetailsView {
   readonly line: MessageLine | undefined;
   readonly text: HTMLElement;
   readonly pairText: HTMLElement;
+  /** Whether the response doesn't match the output schema of the called tool. */
+  readonly hasInvalidResponse: boolean;
   /** Whether the text of the message is still available. */
   readonly canReplay: boolean;
   readonly replay: ReplayState;
@@ -54,7 +56,15 @@ export function messageDetails(view: MessageDetailsView): PageTemplate {
     </section>${pairPart(view)}`;
 }
 
-function pairPart({ texts, line, index, pairText, replay, post }: MessageDetailsView): PageTemplate {
+function pairPart({
+  texts,
+  line,
+  index,
+  pairText,
+  hasInvalidResponse,
+  replay,
+  post,
+}: MessageDetailsView): PageTemplate {
   if (line?.kind !== 'request') return nothing;
   const { pairIndex } = line;
   if (pairIndex === undefined) {
@@ -65,7 +75,7 @@ function pairPart({ texts, line, index, pairText, replay, post }: MessageDetails
       isWaiting ? icon('loading', 'codicon-modifier-spin') : nothing
     }${isWaiting ? texts.running : text}</p></section>`;
   }
-  return html`<section class="pair" aria-label=${texts.response}><p class="actions"><b title=${texts.pairHint}>${texts.response}</b>${toolButton(
+  return html`<section class="pair" aria-label=${texts.response}><p class="actions">${hasInvalidResponse ? icon('warning', 'poor') : nothing}<b title=${texts.pairHint}>${hasInvalidResponse ? texts.invalidResponse : texts.response}</b>${toolButton(
     texts.copyResponse,
     'copy',
     () => post({ kind: 'copyMessage', index: pairIndex, as: 'json' }),

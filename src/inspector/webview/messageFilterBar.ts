@@ -48,7 +48,7 @@ export function messageFilterBar(view: FilterBarView): PageTemplate {
 }
 
 /** The kinds that users can filter by. A response is in the row of its request. */
-const filteredKinds = ['request', 'error', 'notification'] as const;
+export const filteredKinds = ['request', 'error', 'notification'] as const;
 
 function kindButton(
   kind: (typeof filteredKinds)[number],

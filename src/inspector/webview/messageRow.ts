@@ -9,7 +9,7 @@ import type { MessageItem } from './messageLineCache.ts';
 export type MessageRow = ReturnType<ReturnType<typeof createMessageRowFactory>>;
 
 /**
- * Returns a function that creates reusable row elements for exchanges, with direction, time, method, subject, duration with
+ * Returns a function that creates reusable row elements for exchanges, with time, direction, method, subject, duration with
  * its bar, and size.
  */
 export function createMessageRowFactory(texts: Pick<InspectorTexts, 'sent' | 'received'>, language: string) {
@@ -24,19 +24,19 @@ export function createMessageRowFactory(texts: Pick<InspectorTexts, 'sent' | 're
   return function createRow() {
     const directionIcon = createElement('span', '', { 'aria-hidden': 'true' });
     const directionText = createElement('span', 'unseen');
-    const direction = gridCell('direction', directionIcon, directionText);
+    const direction = createElement('span', 'direction', {}, directionIcon, directionText);
     const time = gridCell('time');
     const errorIcon = createIcon('error');
     errorIcon.classList.add('bad');
     const name = createElement('span', '', { dir: 'auto' });
     const subject = createElement('span', 'subject', { dir: 'auto' });
     const id = createElement('span', 'quiet');
-    const method = gridCell('method', errorIcon, name, ' ', subject, id);
+    const method = gridCell('method', direction, errorIcon, name, ' ', subject, id);
     const bar = createElement('span', 'latency', { 'aria-hidden': 'true' });
     const durationText = createElement('span', '');
     const duration = gridCell('duration', bar, durationText);
     const size = gridCell('size quiet');
-    const root = createElement('div', 'row', { role: 'row' }, direction, time, method, duration, size);
+    const root = createElement('div', 'row', { role: 'row' }, time, method, duration, size);
 
     function showDirection(line: MessageLine | undefined): void {
       const label = line ? texts[line.direction] : '';

@@ -19,6 +19,7 @@ import { MessageFinder } from './messageFinder.ts';
 import { listenToMessageKeys, type MessageKeyActions } from './messageKeys.ts';
 import { createMessageLineCache, type MessageLineCache } from './messageLineCache.ts';
 import { MessageList } from './messageList.ts';
+import { isInvalidToolMessage } from './outputValidation.ts';
 import { sashPart } from './sash.ts';
 import { SelectedMessage } from './selectedMessage.ts';
 
@@ -34,6 +35,8 @@ interface MessagesOptions {
   readonly draw: () => void;
   /** Expands the section. */
   readonly open: () => void;
+  /** Returns the output schema of a tool; `undefined` if the server doesn't list the tool, or the tool has none. */
+  readonly findOutputSchema: (tool: string) => unknown;
 }
 
 interface MessagesView {
@@ -105,6 +108,8 @@ export class MessagesSection implements MessageKeyActions {
       texts,
       readMessage: (index) => host.request('getMessage', { index, query: this.#search.query }),
       highlight: (matches) => this.#createHighlight(matches),
+      isInvalid: (line, json) =>
+        isInvalidToolMessage(line, json, options.findOutputSchema(line.subject ?? ''), texts.form),
       onLine: (line) => {
         this.#lines.add(line);
         this.list.draw();
@@ -327,7 +332,7 @@ export class MessagesSection implements MessageKeyActions {
 
   #detailsPart(): PageTemplate {
     const { texts, hasUrl, host } = this.#options;
-    const { index, line, json, text, pairText } = this.#selected;
+    const { index, line, json, text, pairText, hasInvalidResponse } = this.#selected;
     const { editedIndex } = this.#replay;
     if (index === undefined && editedIndex === undefined) return nothing;
     return html`<div class="details">${editedIndex === undefined ? nothing : this.#editorPart(editedIndex)}${
@@ -340,6 +345,7 @@ export class MessagesSection implements MessageKeyActions {
             line: line ?? this.#lines.getLine(index),
             text,
             pairText,
+            hasInvalidResponse,
             canReplay: json !== undefined,
             replay: this.#replay,
             isEditing: editedIndex !== undefined,

@@ -13,11 +13,12 @@ import { isWaitingForUser } from '../serverRequests/pendingRequestSchema.ts';
 import { ArgumentsEditor } from './argumentsEditor.ts';
 import { focusField, focusFirstInvalid } from './formFocus.ts';
 import { inspectorHeadPart } from './head.ts';
-import { itemDetailPart } from './itemDetail.ts';
+import { itemDetailPart, parseOutputSchema } from './itemDetail.ts';
 import type { LintIssuesView } from './lintIssues.ts';
 import { listingPart } from './listing.ts';
 import { createMarkdownToggles } from './markdownToggle.ts';
 import { defaultMessagesHeight, MessagesSection } from './messagesSection.ts';
+import { isInvalidResponse } from './outputValidation.ts';
 import { overviewPart } from './overview.ts';
 import { sashPart } from './sash.ts';
 import { serverComparisonPart } from './serverComparison.ts';
@@ -100,6 +101,7 @@ class InspectorPageView {
       hasUrl: state.process === undefined,
       draw: this.#drawSoon,
       open: () => this.#view.areMessagesOpen || this.#changeView({ areMessagesOpen: true }),
+      findOutputSchema: (tool) => this.#findOutputSchema(tool),
     });
     app.after(host.liveRegion);
     this.#changeView({});
@@ -159,6 +161,12 @@ class InspectorPageView {
     return resources.find((resource) => resource.uri === uri)?.key;
   }
 
+  #findOutputSchema(tool: string): unknown {
+    const tools = this.#state.groups.flatMap(({ kind, items }) => (kind === 'tool' ? items : []));
+    const item = tools.find(({ name }) => name === tool);
+    return item && parseOutputSchema(item);
+  }
+
   #runCall(item: InspectorItem): void {
     // A double click must not call twice. To call again, the user can select *Cancel* first.
     if (this.#calls.get(item.key)?.status === 'running') return;
@@ -180,9 +188,13 @@ class InspectorPageView {
   }
 
   /** Announces the end of a call to screen readers. */
-  #announce({ status, isError }: CallView): void {
-    const { toolFailed, answered, callFailed, canceled } = this.#texts;
-    if (status === 'answered') this.#host.announce(isError ? toolFailed : answered);
+  #announce(call: CallView): void {
+    const { key, status, isError } = call;
+    const { toolFailed, invalidResponse, answered, callFailed, canceled, form } = this.#texts;
+    const item = this.#findItem(key);
+    const isInvalid = isInvalidResponse(call, item && parseOutputSchema(item), form);
+    if (status === 'answered')
+      this.#host.announce(isError ? toolFailed : isInvalid ? invalidResponse : answered);
     if (status === 'failed') this.#host.announce(callFailed);
     if (status === 'canceled') this.#host.announce(canceled);
   }

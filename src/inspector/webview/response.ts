@@ -5,14 +5,13 @@ import { markInvisibleCharacters } from '../../editor/webview/markInvisibleChara
 import { button, icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
 import { formatDuration, formatSize } from '../../editor/webview/units.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
-import { validateBySchema } from '../form/validateBySchema.ts';
+import type { ValidationResult } from '../form/validateBySchema.ts';
 import type { CallView, ContentBlock, ResponseProblem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
-import { getExactDigitsAt, parseExactInArray } from '../schema/exactJson.ts';
-import type { JsonValue } from '../schema/json.ts';
 import { jsonPart } from './jsonPart.ts';
 import type { MarkdownToggle, MarkdownToggles } from './markdownToggle.ts';
+import { isInvalidResponse, validateOutput } from './outputValidation.ts';
 import { uncheckedPart } from './validationNotes.ts';
 
 /** Number of UTF-16 units above which a text can be opened as a document. */
@@ -57,6 +56,7 @@ export function responsePart(view: ResponseView): PageTemplate {
     ${failure === undefined ? nothing : html`<p>${textSpan(failure)}</p>`}
     ${progressPart(call)}
     ${problemsPart(call.problems)}
+    ${outputProblemsPart(view)}
     ${blocks.map((block, index) => blockPart(block, index, view))}
     ${call.omittedCount === undefined ? nothing : html`<p class="quiet">${formatText(texts.omittedItems, call.omittedCount)}</p>`}
     ${structuredPart(view)}
@@ -68,7 +68,7 @@ export function responsePart(view: ResponseView): PageTemplate {
   </section>`;
 }
 
-function statusPart({ texts, language, call, isWaitingForUser }: ResponseView): PageTemplate {
+function statusPart({ texts, language, call, outputSchema, isWaitingForUser }: ResponseView): PageTemplate {
   const { status, isError, durationMs, size } = call;
   const facts = [
     ...(durationMs === undefined ? [] : [formatDuration(durationMs)]),
@@ -79,8 +79,9 @@ function statusPart({ texts, language, call, isWaitingForUser }: ResponseView): 
     return html`${icon('loading', 'codicon-modifier-spin')}${isWaitingForUser ? texts.waitingForAnswer : texts.running}`;
   if (status === 'canceled') return html`${icon('circle-slash')}${texts.canceled}${factsSpan}`;
   if (status === 'failed') return html`${icon('error', 'bad')}${texts.callFailed}${factsSpan}`;
-  return isError
-    ? html`${icon('warning', 'poor')}${texts.toolFailed}${factsSpan}`
+  if (isError) return html`${icon('warning', 'poor')}${texts.toolFailed}${factsSpan}`;
+  return isInvalidResponse(call, outputSchema, texts.form)
+    ? html`${icon('warning', 'poor')}${texts.invalidResponse}${factsSpan}`
     : html`${icon('pass', 'good')}${texts.answered}${factsSpan}`;
 }
 
@@ -171,44 +172,28 @@ const isJsonText = (text: string): boolean => /^\s*[[{]/.test(text);
 const markdownButton = ({ isOn, toggle }: MarkdownToggle, texts: InspectorTexts): PageTemplate =>
   button(isOn ? texts.showAsText : texts.showAsMarkdown, { icon: 'markdown' }, toggle);
 
-const structuredContents = new WeakMap<CallView, readonly [unknown]>();
-
-/** Returns an array with the structured content, for which exact digits of numbers are stored. Parsed once for each response. */
-function getStructuredContent(call: CallView): readonly [unknown] {
-  const contentArray = structuredContents.get(call) ?? parseExactInArray(call.structuredJson ?? 'null');
-  structuredContents.set(call, contentArray);
-  return contentArray;
+/** Draws how the structured content differs from the output schema. */
+function outputProblemsPart({ texts, call, outputSchema }: ResponseView): PageTemplate {
+  const output = validateOutput(call, outputSchema, texts.form);
+  if (output === 'missing')
+    return html`<p class="iconed">${icon('error', 'bad')}${texts.structuredContentMissing}</p>`;
+  if (!output || output.issues.length === 0) return nothing;
+  return html`<div class="schema-violations"><p class="iconed">${icon('error', 'bad')}${texts.violatesOutputSchema}</p>
+    <ul>${output.issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : toVisibleText(`/${path.join('/')}`)}</code> ${textSpan(message)}</li>`)}</ul></div>`;
 }
 
 /** Draws the structured content, and whether it matches the output schema. */
 function structuredPart({ texts, call, itemKey, outputSchema, post }: ResponseView): PageTemplate {
-  const { status, isError } = call;
-  if (call.structuredJson === undefined) {
-    const isMissing = outputSchema !== undefined && status === 'answered' && !isError;
-    return isMissing
-      ? html`<p class="iconed">${icon('error', 'bad')}${texts.structuredContentMissing}</p>`
-      : nothing;
-  }
-  const contentArray = getStructuredContent(call);
+  if (call.structuredJson === undefined) return nothing;
+  const output = validateOutput(call, outputSchema, texts.form);
   return html`<div class="structured"><h4>${texts.structuredContent}</h4>
-    ${outputSchema === undefined ? nothing : schemaCheckPart(outputSchema, contentArray, texts)}
+    ${output === undefined || output === 'missing' ? nothing : matchPart(output, texts)}
     ${jsonPart(call.structuredJson, texts.structuredContent, texts)}${button(texts.openAsDocument, { icon: 'go-to-file' }, () => post({ kind: 'openStructured', key: itemKey }))}</div>`;
 }
 
-function schemaCheckPart(
-  output: unknown,
-  contentArray: readonly [unknown],
-  texts: InspectorTexts,
-): PageTemplate {
-  const { issues, isUnchecked } = validateBySchema(
-    output,
-    contentArray[0] as JsonValue,
-    texts.form,
-    getExactDigitsAt(contentArray, 0),
-  );
+function matchPart({ issues, isUnchecked }: ValidationResult, texts: InspectorTexts): PageTemplate {
   if (isUnchecked) return uncheckedPart(texts.form);
-  if (issues.length === 0)
-    return html`<p class="iconed">${icon('pass', 'good')}${texts.matchesOutputSchema}</p>`;
-  return html`<div class="schema-violations"><p class="iconed">${icon('error', 'bad')}${texts.violatesOutputSchema}</p>
-    <ul>${issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : toVisibleText(`/${path.join('/')}`)}</code> ${textSpan(message)}</li>`)}</ul></div>`;
+  return issues.length === 0
+    ? html`<p class="iconed">${icon('pass', 'good')}${texts.matchesOutputSchema}</p>`
+    : nothing;
 }

@@ -12,6 +12,8 @@ interface SelectedMessageOptions {
   readonly readMessage: (index: number) => Promise<LoadedMessage>;
   /** Returns the pattern that is highlighted in a message. */
   readonly highlight: (matches: readonly string[] | undefined) => RegExp | undefined;
+  /** Whether the response to a request is invalid. */
+  readonly isInvalid: (request: MessageLine, responseJson: string) => boolean;
   readonly onLine: (line: MessageLine) => void;
   readonly onChange: () => void;
 }
@@ -23,6 +25,7 @@ export class SelectedMessage {
   readonly #pairText: ReturnType<typeof createJsonView>;
   #index: number | undefined;
   #loaded: LoadedMessage = {};
+  #hasInvalidResponse = false;
   #loadCount = 0;
 
   constructor(options: SelectedMessageOptions) {
@@ -41,6 +44,9 @@ export class SelectedMessage {
   get line(): MessageLine | undefined {
     return this.#loaded.line;
   }
+  get hasInvalidResponse(): boolean {
+    return this.#hasInvalidResponse;
+  }
   get text(): HTMLElement {
     return this.#text.root;
   }
@@ -52,6 +58,7 @@ export class SelectedMessage {
     if (index !== this.#index) {
       this.#index = index;
       this.#loaded = {};
+      this.#hasInvalidResponse = false;
       this.#text.show('', undefined);
       this.#pairText.show('', undefined);
     }
@@ -62,13 +69,15 @@ export class SelectedMessage {
   /** Loads both messages and highlights the searched text. */
   async load(): Promise<void> {
     if (this.#index === undefined) return;
-    const { highlight, onChange } = this.#options;
+    const { highlight, isInvalid, onChange } = this.#options;
     const loadCount = ++this.#loadCount;
     const message = await this.#read(this.#index);
     const pairIndex = message.line?.pairIndex;
     const pair = pairIndex === undefined ? undefined : await this.#read(pairIndex);
     if (loadCount !== this.#loadCount) return;
     this.#loaded = message;
+    this.#hasInvalidResponse =
+      message.line !== undefined && pair?.json !== undefined && isInvalid(message.line, pair.json);
     this.#text.show(this.#format(message), highlight(message.line?.matches));
     this.#pairText.show(pair ? this.#format(pair) : '', highlight(pair?.line?.matches));
     onChange();

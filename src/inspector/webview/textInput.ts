@@ -125,7 +125,7 @@ function emptyStringButton(context: FieldContext, field: TextField): PageTemplat
   return value === undefined
     ? fieldButton(
         getFieldId(context, '-empty'),
-        { icon: 'dash', label: texts.emptyString, hint: formatText(texts.emptyStringHint, label) },
+        { icon: 'add', label: texts.emptyString, hint: formatText(texts.emptyStringHint, label) },
         () => setFieldValue(context, ''),
       )
     : fieldButton(

@@ -104,6 +104,55 @@ test('everything can be reached and read with the keyboard, and the cursors of a
   await expect(chart).toBeFocused();
 });
 
+test('a problem of a date is below the row of its field, and above the button', async ({
+  workbench,
+  page,
+}) => {
+  await openAnalytics(workbench);
+  const { webview } = workbench;
+  await webview.getByRole('button', { name: 'Custom...' }).click();
+  const from = webview.getByLabel('From', { exact: true });
+  const show = webview.getByRole('button', { name: 'Show', exact: true });
+  await from.fill('x');
+  await show.click();
+  const boxes = async () => {
+    const parts = [from, webview.locator('.issue'), show].map(async (part) => {
+      const box = await part.boundingBox();
+      return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+    });
+    const [field, issue, button] = await Promise.all(parts);
+    return { field, issue, button };
+  };
+  // The button is beside the fields if there is space.
+  await page.setViewportSize({ width: 900, height: 700 });
+  const wide = await boxes();
+  expect(Math.abs((wide.button?.top ?? 0) - (wide.field?.top ?? 0))).toBeLessThan(4);
+  for (const width of [900, 400, 300]) {
+    await page.setViewportSize({ width, height: 700 });
+    const { field, issue, button } = await boxes();
+    const distance = (issue?.top ?? 0) - (field?.bottom ?? 0);
+    expect(distance).toBeGreaterThanOrEqual(0);
+    expect(distance).toBeLessThan(10);
+    if (width < 900) expect(button?.top).toBeGreaterThanOrEqual(issue?.bottom ?? 0);
+  }
+});
+
+test('the cards of all rows have the same columns', async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 1140, height: 800 });
+  await openAnalytics(workbench);
+  const cards = workbench.webview.locator('.card');
+  await expect(workbench.webview.locator('.breakdown')).toHaveCount(2);
+  const edges = await cards.evaluateAll((all) =>
+    all.map((card) => Math.round(card.getBoundingClientRect().left)),
+  );
+  expect(new Set(edges).size).toBe(2);
+  // The sparklines of all tables are at the same side of their numbers.
+  const directions = await workbench.webview
+    .locator('.breakdown td > div')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).flexDirection));
+  expect(new Set(directions)).toEqual(new Set(['column']));
+});
+
 test.describe('the page', () => {
   test.use({ theme: 'light' });
 

@@ -39,12 +39,12 @@ test.describe('an audit report', () => {
       /^Claude\s*Not ready$/,
     ]);
     await expect(clients.locator('.notReady .failing li')).toHaveText([
-      'Must fix Parameters are described',
-      'Should fix Tools are described',
+      'Parameters are described Must fix',
+      'Tools are described Should fix',
     ]);
     // The same failure doesn't block the other client.
     await expect(clients.locator('.ready, .warned').locator('.failing li')).toHaveText([
-      'Should fix Parameters are described',
+      'Parameters are described Should fix',
     ]);
     await expect(report.locator('.fact-line summary')).toHaveText(
       /^8 s · \w+ \d+, \d{4}, \d+:\d\d\s[AP]M\s*Details$/,
@@ -81,11 +81,18 @@ test.describe('an audit report', () => {
     await report.locator('.filter-bar').getByRole('button', { name: 'Clear Filters' }).click();
     await expect(status).toHaveText('');
     await expect(report.getByRole('textbox', { name: 'Filter checks' })).toBeFocused();
+    // Also the only check of a category has a heading, if another category has one.
+    await expect(report.locator('.kind.pass h3')).toHaveText([
+      /^Connection/,
+      /^Tool descriptions/,
+      /^End-to-end tasks/,
+    ]);
+    await expect(check(report, 'A model can use it').locator('.category-name')).toHaveCount(0);
     // A category can be collapsed with the keyboard.
     await report.locator('.category > summary').filter({ hasText: 'Connection' }).press('Enter');
     await expect(passed).toBeHidden();
     await report.getByRole('button', { name: 'Passed' }).click();
-    // The row of a category's only check has the name of the category, and no text that the message has.
+    // Without headings, the row of a check has the name of the category, and no text that the message has.
     const slow = check(report, 'Answers quickly');
     await expect(slow.locator('.category-name')).toHaveText('Performance');
     await expect(slow.locator('.duration')).toHaveCount(0);
@@ -283,6 +290,29 @@ for (const width of [930, 520]) {
     // The actions are beside the name, or after the message.
     const isBeside = (await top('.check-actions')) < (await top('.message'));
     expect(isBeside).toBe(width > 620);
+  });
+}
+
+for (const width of [930, 460]) {
+  test(`names a failed check of a client in one line, ${width} pixels wide`, async ({ workbench, page }) => {
+    await page.setViewportSize({ width, height: 690 });
+    const report = await openReport(workbench, 'aud_rich');
+    await page.evaluate(() => document.fonts.ready);
+    const rows = report.locator('.clients .failing li');
+    await expect(rows).toHaveCount(3);
+    for (const row of await rows.all()) {
+      const boxes = await Promise.all(
+        ['.codicon', '.link', '.urgency'].map((selector) => row.locator(selector).boundingBox()),
+      );
+      const centers = boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0) / 2);
+      expect(Math.max(...centers) - Math.min(...centers)).toBeLessThan(2);
+      expect(boxes[1]?.height).toBeLessThan(30);
+    }
+    // A client with fewer failed checks has a lower card.
+    const heights = await report
+      .locator('.clients > ul > li')
+      .evaluateAll((cards) => cards.map((card) => card.clientHeight));
+    expect(new Set(heights).size).toBe(2);
   });
 }
 

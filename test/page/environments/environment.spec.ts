@@ -70,7 +70,12 @@ test('an environment has one page for its facts, deployment, destinations, and p
   await expect(telemetry).toContainText('1 of 2 suspended');
   await expect(traces.locator('summary')).toContainText('suspended · the receiver rejected the credentials');
   await expect(traces.getByText('Get a valid key or token')).toBeVisible();
-  await expect(telemetry.getByText('reactivate the destination')).toHaveCount(1);
+  // The next step after each remedy is above the list, with a link to the web dashboard.
+  const reactivation = telemetry.getByText('reactivate the destination');
+  await expect(reactivation).toHaveCount(1);
+  await expect(reactivation.getByRole('button', { name: 'Open Deployment Page' })).toBeVisible();
+  const [above, list] = [reactivation, telemetry.locator('.destinations')].map((part) => part.boundingBox());
+  expect((await above)?.y).toBeLessThan((await list)?.y ?? 0);
   const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
   await expect(logs).toContainText('active');
   // Technical facts are folded.

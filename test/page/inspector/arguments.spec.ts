@@ -108,7 +108,9 @@ test('untouched and cleared required strings are missing, unless an empty string
     await expect(page.getByRole('textbox', { name: 'two' })).toBeFocused();
     await callButton(page).click();
     await expect(findIssues(page)).toHaveText([/Required/, /Required/, /Required/]);
-    await page.getByRole('button', { name: 'Send Empty String: one' }).click();
+    const emptyString = page.getByRole('button', { name: 'Send Empty String: one' });
+    await expect(emptyString).toHaveText('Send Empty String');
+    await emptyString.click();
     await expect(page.locator('.arguments')).toContainText('An empty string is sent.');
     await page.getByRole('textbox', { name: 'maybe' }).fill('text');
     await page.getByRole('textbox', { name: 'two' }).fill('text');

@@ -43,10 +43,28 @@ test('the actions of a response are in the row of its state', async ({ workbench
   await openInspector(workbench);
   await pick(page, 'measure_wrongly');
   await page.getByRole('button', { name: 'Call Tool' }).click();
-  await expect(page.locator('.response')).toContainText('Response received');
+  await expect(page.locator('.response h3')).toContainText('Invalid response');
+  await expect(page.locator('.response h3 .codicon-warning')).toBeVisible();
+  // The reason is above the content.
+  expect((await boxOf(page, '.schema-violations')).y).toBeLessThan((await boxOf(page, '.block')).y);
   await expect(page.getByRole('button', { name: 'Open Logs for This Call' })).toBeVisible();
   const [state, save] = [await boxOf(page, '.response h3'), await boxOf(page, '[data-key="save-test"]')];
   expect(Math.abs(save.y + save.height / 2 - (state.y + state.height / 2))).toBeLessThan(4);
+});
+
+test('the filter of the listing keeps its distance from the edge while the list is scrolled', async ({
+  workbench,
+  page,
+}) => {
+  await openInspector(workbench);
+  const distance = async () =>
+    (await boxOf(page, '.listing .filter input')).y - (await boxOf(page, '.listing-items')).y;
+  const before = await distance();
+  expect(before).toBeGreaterThan(5);
+  const items = page.locator('.listing-items');
+  await items.evaluate((list) => list.scrollTo({ top: 300 }));
+  await expect.poll(() => items.evaluate(({ scrollTop }) => scrollTop)).toBe(300);
+  expect(await distance()).toBeCloseTo(before, 0);
 });
 
 test('in a wide page, the request and the response are side by side', async ({ workbench, page }) => {
@@ -115,7 +133,7 @@ test('problems are folded below the form, one line for each rule, and the list m
   await expect(lint).toHaveAttribute('open');
   await pick(page, 'measure_wrongly');
   await page.getByRole('button', { name: 'Call Tool' }).click();
-  await expect(page.locator('.response')).toContainText('Response received');
+  await expect(page.locator('.response')).toContainText('Invalid response');
   await expect(page.locator('.response ~ .lint-issues')).not.toHaveAttribute('open');
   await pick(page, 'plan_trip');
   await lint.locator('summary').click();

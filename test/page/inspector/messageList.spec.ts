@@ -43,11 +43,15 @@ test('a request and its response are one row, with a bar for the duration', asyn
   await openInspector(workbench);
   const messages = await openMessages(page);
   const before = await messages.count();
-  const total = async () => Number.parseInt(await messages.section.locator('.total').innerText(), 10);
-  const messagesBefore = await total();
+  const requestsBefore = await messages.kindCount('Requests');
   await callTool(page, 'echo');
   await expect.poll(messages.count).toBe(before + 1);
-  await expect.poll(total).toBe(messagesBefore + 2);
+  await expect.poll(() => messages.kindCount('Requests')).toBe(requestsBefore + 1);
+  // No number differs from the number of rows.
+  await expect(messages.section.locator('.total')).toHaveCount(0);
+  expect((await messages.kindCount('Requests')) + (await messages.kindCount('Notifications'))).toBe(
+    before + 1,
+  );
   const row = messages.row('tools/call');
   await expect(row.locator('.duration')).toContainText(/\d/);
   await expect(row.locator('.size')).toContainText(/\d/);
@@ -56,8 +60,35 @@ test('a request and its response are one row, with a bar for the duration', asyn
     .evaluateAll((bars) => bars.map((bar) => Number.parseFloat((bar as HTMLElement).style.inlineSize)));
   expect(Math.max(...widths)).toBe(100);
   expect(widths.every((width) => width >= 0 && width <= 100)).toBe(true);
-  // The head, the filters, and the find box fit into one row.
-  expect((await messages.section.locator('.bar').first().boundingBox())?.height).toBeLessThan(36);
+  // The names and the IDs aren't cut off.
+  await callTool(page, 'measure_wrongly');
+  const method = messages.row('measure_wrongly').locator('.method');
+  await expect(method).toContainText(/#\d+$/);
+  expect(await method.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  // The head, the filters, and the find box fit into one row, also with the number of matches.
+  const barHeight = async () => (await messages.section.locator('.bar').first().boundingBox())?.height;
+  expect(await barHeight()).toBeLessThan(36);
+  await messages.find.fill('measure');
+  await messages.find.press('Enter');
+  await expect(messages.hits).toHaveText(/^1 of \d/);
+  expect(await barHeight()).toBeLessThan(36);
+  await messages.button('Messages').click();
+  await expect(messages.section.locator('.total')).toHaveText(
+    `Requests ${requestsBefore + 2} · Errors 2 · Notifications 1`,
+  );
+});
+
+test('a response that violates the output schema is marked', async ({ workbench, page }) => {
+  await openInspector(workbench);
+  await callTool(page, 'measure_wrongly');
+  await callTool(page, 'measure');
+  const messages = await openMessages(page);
+  const heading = messages.section.locator('.pair b');
+  await messages.row('measure_wrongly').click();
+  await expect(heading).toHaveText('Invalid response');
+  await expect(messages.section.locator('.pair .codicon-warning')).toBeVisible();
+  await messages.rows.last().click();
+  await expect(heading).toHaveText('Response');
 });
 
 test('a regular expression highlights its matches, and shows its errors', async ({ workbench, page }) => {
@@ -133,7 +164,7 @@ test('rows are selected together and copied, and Enter moves the focus to the de
   await expect.poll(async () => (await clipboard()).split('\n').length).toBe(4);
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+c');
-  const total = Number.parseInt(await messages.section.locator('.total').innerText(), 10);
+  const total = 2 * (await messages.kindCount('Requests')) + (await messages.kindCount('Notifications'));
   await expect.poll(async () => (await clipboard()).split('\n').length).toBe(total);
   await page.keyboard.press('Enter');
   await expect(messages.text.getByRole('treeitem').first()).toBeFocused();

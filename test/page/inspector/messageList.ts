@@ -21,6 +21,12 @@ export const findMessages = (page: Page) => {
     text: section.locator('.message .json'),
     pair: section.locator('.pair .json'),
     hits: section.locator('.hits'),
+    /** Returns the number in a filter button. */
+    kindCount: async (kind: 'Requests' | 'Errors' | 'Notifications'): Promise<number> =>
+      Number.parseInt(
+        await section.locator('.filters button', { hasText: kind }).locator('.quiet').innerText(),
+        10,
+      ),
     count: async () => Number(await list.getAttribute('aria-rowcount')),
     button: (name: string) => section.getByRole('button', { name, exact: true }),
   };

@@ -87,9 +87,9 @@ describe('the state of the page', () => {
     assert.deepEqual(shown?.headlines, [
       {
         title: 'Latency (median)',
-        value: '480 ms',
+        value: '480\u00a0ms',
         notes: [
-          { text: 'Peak 857 ms at 11 AM', range: { from: 2 * hour, to: 3 * hour - 1 } },
+          { text: 'Peak 857\u00a0ms at 11 AM', range: { from: 2 * hour, to: 3 * hour - 1 } },
           { text: 'Median of hourly means' },
         ],
       },
@@ -235,6 +235,12 @@ describe('formats', () => {
   const formats = createChartFormatters('en', 'Europe/Paris');
   const at = (text: string) => Date.parse(text);
 
+  test('format durations that break only between their parts', () => {
+    assert.equal(formats.formatInUnit(6500, 'ms'), '6.5\u00a0s');
+    assert.equal(formats.formatInUnit(125_000, 'ms'), '2\u00a0min 5\u00a0s');
+    assert.equal(formats.formatTickValue(800, 'ms'), '800\u00a0ms');
+  });
+
   test('format times in the time zone of the user', () => {
     assert.match(
       formats.formatPeriod(at('2026-11-20T23:00Z'), at('2026-11-21T10:30Z')),
@@ -287,11 +293,11 @@ describe('formats', () => {
   test('format durations with their unit, and large numbers without fractions', () => {
     assert.deepEqual(
       [511.5, 4768.2].map((value) => formats.formatInUnit(value, 'ms')),
-      ['512 ms', '4.8 s'],
+      ['512\u00a0ms', '4.8\u00a0s'],
     );
     assert.deepEqual(
       [200, 2500].map((value) => formats.formatTickValue(value, 'ms')),
-      ['200 ms', '2.5 s'],
+      ['200\u00a0ms', '2.5\u00a0s'],
     );
     assert.deepEqual(
       [99.5, 511.5].map((value) => formats.formatInUnit(value, undefined)),

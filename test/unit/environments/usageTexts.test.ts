@@ -55,6 +55,16 @@ describe('the texts of usage', () => {
   test('describe each interval', () => {
     const latency = texts('latency', 5, [5, null]);
     assert.equal(simplify(latency.formatInterval(0)), '4 – 5 PM');
+    // No dates, also if the interval ends on the next day.
+    const day = texts(
+      'latency',
+      5,
+      Array.from({ length: 24 }, () => 5),
+    );
+    const intervals = Array.from({ length: 24 }, (_, index) => simplify(day.formatInterval(index)));
+    assert.ok(intervals.includes('11 PM – 12 AM'), intervals.join(', '));
+    const india = texts('latency', 5, [5, 5, 5, 5, 5, 5, 5, 5], { timeZone: 'Asia/Kolkata' });
+    assert.equal(simplify(india.formatInterval(2)), '11:30 PM – 12:30 AM');
     assert.deepEqual([latency.formatValue(0), latency.formatValue(1)], ['5 ms', 'no value']);
   });
 });

@@ -37,7 +37,9 @@ describe('a call result on the page', () => {
 
   test('shows the roles in a prompt and the contents of a resource', () => {
     const prompt = { messages: [{ role: 'user', content: { type: 'text', text: 'Pack.' } }] };
-    assert.deepEqual(toResultView('prompt', prompt).blocks, [{ kind: 'text', text: 'Pack.', role: 'user' }]);
+    assert.deepEqual(toResultView('prompt', prompt).blocks, [
+      { kind: 'text', text: 'Pack.', role: 'User message' },
+    ]);
     const resource = { contents: [{ uri: 'w://a', text: 'A' }] };
     assert.deepEqual(toResultView('resource', resource).blocks, [
       { kind: 'resource', uri: 'w://a', text: 'A' },

@@ -46,7 +46,7 @@ describe('a request from a server', () => {
     const answer = requests.add({ kind: 'sampling', params, signal });
     assert.deepEqual(requests.all[0]?.lines, [
       { label: 'System prompt', value: 'Be brief.' },
-      { label: 'user', value: 'Rain?' },
+      { label: 'User message', value: 'Rain?' },
     ]);
     requests.answer(1, 'accept', 'Wet.');
     assert.deepEqual((await answer)['content'], { type: 'text', text: 'Wet.' });

@@ -42,9 +42,9 @@ describe('a sampling request', () => {
       lines.map(({ label, value }) => `${label}: ${value}`),
       [
         'System prompt: Be brief.',
-        'user: Rain?',
-        'assistant: Wet.\nVery.',
-        'user: And snow?',
+        'User message: Rain?',
+        'Assistant message: Wet.\nVery.',
+        'User message: And snow?',
         'Preferred model: sonnet, gpt, speedPriority 0.9',
         'Maximum answer length: 100 tokens',
         'Not sent to a chat model: temperature',
@@ -57,7 +57,7 @@ describe('a sampling request', () => {
       messages: [{ role: 'user', content: [text('Which?'), picture] }],
     });
     assert.match(obstacle ?? '', /only text.*image: image\/png/);
-    assert.deepEqual(lines, [{ label: 'user', value: 'Which?\n[image: image/png]' }]);
+    assert.deepEqual(lines, [{ label: 'User message', value: 'Which?\n[image: image/png]' }]);
     for (const params of [{}, { messages: [] }, { messages: 3 }]) {
       assert.match(readSamplingRequest(params).obstacle ?? '', /no message/);
     }
