@@ -3,7 +3,7 @@ import type { Project } from '../api/projects.ts';
 import type { FeatureContext } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import type { Node } from '../explorer/node.ts';
-import { createActionRow } from '../explorer/rows.ts';
+import { createActionRow, moveToMessage } from '../explorer/rows.ts';
 import { ContextKeyId } from '../ids.ts';
 import { loadCreatedProjectRows } from './createdProjectRows.ts';
 import { filterProjects, findProjectsOfFolders, listProjectsInScope } from './filterProjects.ts';
@@ -116,9 +116,8 @@ function createNoMatchRows(noProjectReason: string | undefined): readonly Node[]
     icon: 'clear-all',
     command: 'hostedMcp.showAllProjects',
   };
-  const reason = noProjectReason ?? vscode.l10n.t('No matching projects.');
   return [
-    createActionRow('action/showAllProjects', showAllAction, reason),
+    moveToMessage(createActionRow('action/showAllProjects', showAllAction, noProjectReason)),
     ...(noProjectReason === undefined ? [] : [createCreateProjectRow(), createLinkFolderRow()]),
   ];
 }
@@ -161,5 +160,8 @@ function createNoProjectListRows(): readonly Node[] {
     icon: 'add',
     command: 'hostedMcp.addEnvironment',
   };
-  return [createActionRow('action/addEnvironment', addAction, reason, fullReason), createCreateProjectRow()];
+  return [
+    moveToMessage(createActionRow('action/addEnvironment', addAction, reason, fullReason)),
+    createCreateProjectRow(),
+  ];
 }

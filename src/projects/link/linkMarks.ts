@@ -119,8 +119,8 @@ export class LinkMarks {
         rootNode,
         {
           message: isOnlyFolder
-            ? vscode.l10n.t('Linked project not found')
-            : vscode.l10n.t('Linked project for folder {0} not found', toPlainText(folderName)),
+            ? vscode.l10n.t('Linked project not found.')
+            : vscode.l10n.t('Linked project for folder {0} not found.', toPlainText(folderName)),
           detail: vscode.l10n.t(
             "This folder's settings link it to the project {0}. The project was deleted, is on another service, or isn't available to this account.",
             toPlainText(projectId),
