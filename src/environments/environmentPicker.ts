@@ -134,7 +134,7 @@ export class EnvironmentPicker {
     const client = await connection.client();
     try {
       const projects = await client.projects.list({});
-      if (connection.baseUrl !== undefined) notifyProjectsRead(connection.baseUrl, projects);
+      notifyProjectsRead(connection.baseUrl ?? '', projects);
       return projects;
     } catch (error) {
       if (error instanceof ApiError && error.isUnsupportedOperation) return services.getCreatedProjects();

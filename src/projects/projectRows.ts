@@ -95,7 +95,7 @@ export class ProjectRows {
       findProjectsOfFolders(projects, folders).length === 0;
     return [
       ...brokenLinkRows,
-      ...createNoMatchRows(isUnlinked ? describeMissingProject(folders.length) : undefined),
+      ...createNoMatchRows(isUnlinked ? describeMissingProject(folders) : undefined),
     ];
   }
 
@@ -122,15 +122,10 @@ function createNoMatchRows(noProjectReason: string | undefined): readonly Node[]
   ];
 }
 
-function describeMissingProject(folderCount: number): string {
-  switch (folderCount) {
-    case 0:
-      return vscode.l10n.t('No folder is open.');
-    case 1:
-      return vscode.l10n.t("No project uses this folder's repository.");
-    default:
-      return vscode.l10n.t('No project uses the repository of an open folder.');
-  }
+function describeMissingProject({ length }: readonly LinkedFolder[]): string {
+  return length === 0
+    ? vscode.l10n.t('No folder is open.')
+    : vscode.l10n.t('No project uses the repository of an open folder.');
 }
 
 function createCreateProjectRow(): Node {
@@ -152,9 +147,7 @@ function createLinkFolderRow(): Node {
 /** Creates the rows for a service that can't list projects. */
 function createNoProjectListRows(): readonly Node[] {
   const reason = vscode.l10n.t("This service can't list projects.");
-  const fullReason = vscode.l10n.t(
-    "This service can't list projects or their environments. To see an environment in this view, add it by ID. Projects and environments that were created in this editor are also shown.",
-  );
+  const fullReason = `${reason} ${vscode.l10n.t('To see an environment in this view, add it by ID. Projects and environments that were created in this editor are also shown.')}`;
   const addAction = {
     label: vscode.l10n.t('Add Environment by ID...'),
     icon: 'add',

@@ -142,7 +142,9 @@ test.describe('the scope of a folder without a project', () => {
   test('offers to create the project', async ({ workbench }) => {
     await workbench.run('Set Scope...');
     await workbench.choose(workbench.item('Linked Project'));
-    await expect(workbench.tree).toContainText("0 projects · No project uses this folder's repository.");
+    await expect(workbench.tree).toContainText(
+      '0 projects · No project uses the repository of an open folder.',
+    );
     await expect(workbench.row('Show All Projects')).toBeVisible();
     await expect(workbench.row('Link Folder...')).toBeVisible();
     await workbench.row('Create Project...').click();

@@ -119,7 +119,7 @@ test.describe('a folder', () => {
       await writeLink(folder, 'prj_gone');
       await expect(broken).toBeVisible();
       await expect(broken.tooltip()).toContainText('prj_gone');
-      await expect(workbench.tree).toContainText('Linked project not found.');
+      await expect(workbench.tree).toContainText(/The linked project of the folder ".+" wasn't found\./);
       await expect(workbench.row('Unlink Folder')).toBeVisible();
       await broken.click();
       await workbench.choose(workbench.item(/^weather-tools /));
