@@ -51,9 +51,12 @@ function setUp({
   };
   const extensionContext = { workspaceState, globalState: createMemento() };
   const notifyProjectsRead = (...read: readonly unknown[]) => void notifications.push(read);
-  const context = { connection, services, extensionContext, notifyProjectsRead } as unknown as ConstructorParameters<
-    typeof EnvironmentPicker
-  >[0];
+  const context = {
+    connection,
+    services,
+    extensionContext,
+    notifyProjectsRead,
+  } as unknown as ConstructorParameters<typeof EnvironmentPicker>[0];
   return new EnvironmentPicker(context, new AddedEnvironments(extensionContext.globalState));
 }
 

@@ -164,7 +164,10 @@ describe('the published version', () => {
     assert.equal(state(deployed('2026-11-20T09:59:59.999Z')).isOutdated, false);
     assert.equal(state(deployed('2026-11-20T10:00:00.001Z')).isOutdated, true);
     assert.equal(state(deployed('2026-11-20T10:00:00.001Z', 'failed')).isOutdated, false);
-    assert.equal(state({ productionState: { environmentId: 'e', id: 'd', status: 'deployed' } }).isOutdated, false);
+    assert.equal(
+      state({ productionState: { environmentId: 'e', id: 'd', status: 'deployed' } }).isOutdated,
+      false,
+    );
   });
 
   test('has no time if another user published it, and is not outdated', () => {
