@@ -121,12 +121,16 @@ export class DeploymentWatcher {
     return () => this.#watches.delete(watch);
   }
 
-  /** Follows the deployment whose state a rendered row shows: the row of an environment, or of a project. */
+  /**
+   * Follows the latest deployment of an environment whose row is rendered. The deployment in the row of a project isn't
+   * polled, but the tree is refreshed when another view reads its end.
+   */
   followLatestDeployment(row: Node): void {
     const { environmentId, latestDeployment } = row as EnvironmentRowWithDeployment;
     if (row.kind === 'environment' && latestDeployment) this.#follow(environmentId, latestDeployment);
     const production = row.kind === 'project' && (row as ProjectRow).project.productionState;
-    if (production) this.#follow(production.environmentId, production);
+    if (production && isDeploymentRunning(production) && !this.#endedIds.has(production.id))
+      this.#environmentIds.set(production.id, production.environmentId);
   }
 
   /** Checks the followed deployments that have ended according to these projects. */

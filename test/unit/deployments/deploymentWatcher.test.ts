@@ -102,13 +102,12 @@ describe('a followed deployment', () => {
     assert.equal(tasks.size, 0);
   });
 
-  it('is also followed for the row of a project without visible environments, and the whole tree is refreshed', async () => {
-    let status: Status = 'ongoing';
-    const { watcher, calls, ask } = setUp([], async () => deployment('d', status));
+  it('in the row of a project is not polled, and the whole tree is refreshed when its log reports the end', async () => {
+    const { watcher, tasks, calls } = setUp([], async () => deployment('d', 'deployed'));
     watcher.followLatestDeployment(projectRow('ongoing'));
-    assert.equal(await ask(), false);
-    status = 'deployed';
-    assert.equal(await ask(), true);
+    assert.equal(tasks.size, 0);
+    watcher.watch({ baseUrl: 'https://a', deploymentId: 'd', onDidEnd: () => undefined });
+    await flushPromises();
     assert.deepEqual(calls, ['env has d', 'saw d deployed', 'all']);
   });
 
