@@ -163,8 +163,13 @@ function findFailedEnvironments(listed: unknown, production: unknown): FailedEnv
 }
 
 interface ProductionState {
-  /** The state of production's latest deployment, with ISO 8601 times. Absent if the service returned no deployment. */
+  /**
+   * The latest deployment of the environment `environmentId`, which is production, with ISO 8601 times. Absent if the
+   * service returned no deployment.
+   */
   readonly productionState?: {
+    readonly environmentId: string;
+    readonly id: string;
     readonly status?: string;
     readonly startedAt?: string;
     readonly completedAt?: string;
@@ -174,8 +179,9 @@ interface ProductionState {
 /** Reads the state of production without reading the other fields of the environment. */
 function readProductionState(production: unknown): ProductionState {
   const deployment = getField(production, 'latestDeployment');
-  if (!isId(getField(production, 'id')) || !isId(getField(deployment, 'id'))) return {};
-  const state: Record<string, string> = {};
+  const [environmentId, id] = [getField(production, 'id'), getField(deployment, 'id')];
+  if (!isId(environmentId) || !isId(id)) return {};
+  const state: Record<string, string> & { environmentId: string; id: string } = { environmentId, id };
   for (const name of ['status', 'startedAt', 'completedAt']) {
     const value = getField(deployment, name);
     if (typeof value === 'string') state[name] = value;

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { isApiError } from '../api/errors.ts';
+import type { Project } from '../api/projects.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { DeploymentEndListener } from '../context.ts';
 import { isDeploymentRunning } from '../domain/deployment.ts';
@@ -16,6 +17,9 @@ import {
 import type { Poller } from '../editor/poller.ts';
 import type { Node } from '../explorer/node.ts';
 import type { EnvironmentRowWithDeployment } from './nodes.ts';
+
+/** The row of a project, from another feature. */
+type ProjectRow = Node & { readonly project: Project };
 
 /** A deployment that this editor started. */
 interface PendingDeployment {
@@ -117,10 +121,23 @@ export class DeploymentWatcher {
     return () => this.#watches.delete(watch);
   }
 
-  /** Follows the latest deployment of an environment whose row is rendered. */
+  /**
+   * Follows the latest deployment of an environment whose row is rendered. The deployment in the row of a project isn't
+   * polled, but the tree is refreshed when another view reads its end.
+   */
   followLatestDeployment(row: Node): void {
     const { environmentId, latestDeployment } = row as EnvironmentRowWithDeployment;
     if (row.kind === 'environment' && latestDeployment) this.#follow(environmentId, latestDeployment);
+    const production = row.kind === 'project' && (row as ProjectRow).project.productionState;
+    if (production && isDeploymentRunning(production) && !this.#endedIds.has(production.id))
+      this.#environmentIds.set(production.id, production.environmentId);
+  }
+
+  /** Checks the followed deployments that have ended according to these projects. */
+  handleProjects(projects: readonly Pick<Project, 'productionState'>[]): void {
+    for (const { productionState: latest } of projects)
+      if (latest && !isDeploymentRunning(latest) && this.#environmentIds.has(latest.id))
+        void this.#tracker.check(latest.id, this.#connectionAbort.signal).catch(() => undefined);
   }
 
   /** Whether a known deployment of the environment is running. */
@@ -141,9 +158,12 @@ export class DeploymentWatcher {
     const fingerprint = getFingerprint(latest);
     if (this.#latestFingerprints.get(environmentId) === fingerprint) return;
     this.#latestFingerprints.set(environmentId, fingerprint);
-    const isOutdated = shownDeployments.some((one) =>
-      one ? getFingerprint(one) !== fingerprint : isDeploymentRunning(latest),
-    );
+    const isOutdated =
+      // The row of a project can show a deployment that this list reports as ended.
+      (!isDeploymentRunning(latest) && this.#environmentIds.has(latest.id)) ||
+      shownDeployments.some((one) =>
+        one ? getFingerprint(one) !== fingerprint : isDeploymentRunning(latest),
+      );
     if (isOutdated) this.#redraw(environmentId, latest);
   }
 
@@ -168,11 +188,11 @@ export class DeploymentWatcher {
   resumeFollowing(): void {
     for (const { deploymentId: id, target, until } of this.#tracker.listPending()) {
       if (until <= this.#options.now()) void this.#tracker.remove(id);
-      else this.#follow(target.environmentId, { id, status: 'ongoing', isCurrent: false });
+      else this.#follow(target.environmentId, { id, status: 'ongoing' });
     }
   }
 
-  #follow(environmentId: string, deployment: Deployment): void {
+  #follow(environmentId: string, deployment: Pick<Deployment, 'id' | 'status'>): void {
     const { id } = deployment;
     if (!isDeploymentRunning(deployment) || this.#endedIds.has(id)) return;
     this.#environmentIds.set(id, environmentId);
@@ -230,8 +250,9 @@ export class DeploymentWatcher {
   }
 
   /**
-   * Redraws the rows of an environment. If production or a failure is involved, the whole tree is refreshed, because
-   * the rows of projects show these too. A failure counts even if only the rows of the environment show it so far.
+   * Redraws the rows of an environment. If production or a failure is involved, or the environment has no row, the whole
+   * tree is refreshed, because the rows of projects show these too. A failure counts even if only the rows of the
+   * environment show it so far.
    */
   #redraw(environmentId: string, latest: Deployment | undefined): void {
     const { getRows, refreshTree, refreshParent } = this.#options;
@@ -239,7 +260,7 @@ export class DeploymentWatcher {
     const affectsProject = rows.some(
       (row) => isProduction(row) || getLatestDeployment(row)?.status === 'failed',
     );
-    if (affectsProject || latest?.status === 'failed') refreshTree();
+    if (rows.length === 0 || affectsProject || latest?.status === 'failed') refreshTree();
     else for (const row of rows) refreshParent(row);
   }
 }

@@ -48,6 +48,7 @@ export function createDeployments(
   return {
     branches: [groups.groupBranch, groups.rowBranch],
     onDidRender: (row) => watcher.followLatestDeployment(row),
+    onDidReadProjects: (_baseUrl, projects) => watcher.handleProjects(projects),
     decorate: (row) =>
       row.kind === 'environment'
         ? markDeploying(row as EnvironmentRowWithDeployment)

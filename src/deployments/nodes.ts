@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { getDeploymentDuration } from '../domain/deployment.ts';
-import { formatDeploymentAge, formatDeploymentStatus, getCommitSubject } from '../domain/deploymentText.ts';
+import { formatDeploymentAge, formatDeploymentStatus } from '../domain/deploymentText.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { formatDateWithAge } from '../editor/dateWithAge.ts';
@@ -120,11 +120,10 @@ export function createDeploymentNode(
     ...toEnvironmentRef(group),
     deploymentId: id,
     ...omitUndefined({ commitId: sourceCommitId, pageUrl }),
-    // Without a message, the label is an ID or a branch, which stays complete.
-    label: getCommitSubject(deployment.sourceCommitMessage) ? shortenSubject(subject) : subject,
+    label: subject,
     description: [
-      formatDeploymentAge(deployment, vscode.env.language, 'short'),
       isCurrent ? vscode.l10n.t('current') : undefined,
+      formatDeploymentAge(deployment, vscode.env.language, 'short'),
     ]
       .filter((part) => part !== undefined)
       .join(' · '),
@@ -141,17 +140,6 @@ export function createDeploymentNode(
       ...listDeploymentFacts(deployment, subject),
     ].join(', '),
   };
-}
-
-/** Approximate maximum length of a label, so that its description stays readable in a narrow view. The tooltip has the whole text. */
-const maxLabelLength = 24;
-
-function shortenSubject(subject: string): string {
-  const characters = [...subject];
-  if (characters.length <= maxLabelLength) return subject;
-  const start = characters.slice(0, maxLabelLength - 2).join('');
-  // Ends after a word if one ends in the second half, without the character after it.
-  return `${start.replace(/(?<=^.{12,})\s\S*$/u, '').trimEnd()}...`;
 }
 
 /**

@@ -51,18 +51,19 @@ export async function runSteps<A extends object>(
 ): Promise<A> {
   const { answers } = progress;
   const frame = { title, canGoBack: false, drafts: progress.drafts, titleButtons };
-  const result = await runFromProgress(steps, progress, frame, true);
+  const result = await runFromProgress(steps, progress, frame, steps);
   // The first question has no *Back*.
   return result === back ? answers : result;
 }
 
-/** Asks questions that follow a question of the caller. *Back* in the first one returns `back`. */
+/** Asks questions that follow question 1, which the caller asks. *Back* in the first one returns `back`. */
 export function runStepsAfter<A extends object>(
   title: string,
   steps: readonly WizardStep<A>[],
   progress: WizardProgress<A>,
 ): Promise<A | Back> {
-  return runFromProgress(steps, progress, { title, canGoBack: true, drafts: progress.drafts }, true);
+  const frame = { title, canGoBack: true, drafts: progress.drafts };
+  return runFromProgress(steps, progress, frame, [{}, ...steps]);
 }
 
 /** Asks questions as a part of another question, without numbers. *Back* in the first one returns `back`. */
@@ -71,21 +72,22 @@ export function runNestedSteps<A extends object>(
   steps: readonly WizardStep<A>[],
   initialAnswers: A,
 ): Promise<A | Back> {
-  return runFromProgress(steps, createProgress(initialAnswers), frame, false);
+  return runFromProgress(steps, createProgress(initialAnswers), frame);
 }
 
+/** `countedSteps`: all numbered questions, or `undefined` if the questions aren't numbered. */
 async function runFromProgress<A extends object>(
   steps: readonly WizardStep<A>[],
   progress: WizardProgress<A>,
   frame: StepFrame,
-  isCounted: boolean,
+  countedSteps?: readonly CountedStep<A>[],
 ): Promise<A | Back> {
   const { answeredSteps } = progress;
   let next = findNextStep(steps, answeredSteps.at(-1), progress.answers);
   while (next) {
     const current: WizardStep<A> = next;
     const { answers } = progress;
-    const count = isCounted ? countSteps(steps, current, answers) : undefined;
+    const count = countedSteps && countSteps(countedSteps, current, answers);
     const result = await current.ask(answers, {
       ...frame,
       // A single question isn't numbered.

@@ -142,7 +142,7 @@ function createSteps(
       () => vscode.l10n.t('Enter a name for the environment'),
     ),
     createStep('sourceBranch', validateBranchName, ({ name }) =>
-      vscode.l10n.t('Enter the branch to deploy {0} from', toPlainText(name)),
+      vscode.l10n.t('Enter the branch to deploy "{0}" from', toPlainText(name)),
     ),
   ];
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Client } from '../api/client.ts';
-import type { Deployment } from '../api/deployments.ts';
 import type { Environment } from '../api/environmentRecord.ts';
 import { ApiError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
@@ -133,15 +132,15 @@ export async function readRememberedRow(
   signal: AbortSignal,
 ): Promise<Node> {
   try {
-    const [environment, latestDeployment] = await Promise.all([
-      client.environments.get(remembered.id, { signal }),
-      readLatestDeployment(client, remembered, signal),
-    ]);
-    const current = { ...environment, ...omitUndefined({ latestDeployment }) };
-    await reminders.updateFromEnvironments(client, [current], signal);
+    const environment = await readEnvironment(client, remembered, signal);
+    await reminders.updateFromEnvironments(client, [environment], signal);
     const { projectName, isProduction } = remembered;
     return createRememberedNode(
-      { ...current, isProduction, ...omitUndefined({ projectName }) },
+      {
+        ...environment,
+        isProduction,
+        ...omitUndefined({ projectId: environment.projectId ?? remembered.projectId, projectName }),
+      },
       false,
       parent,
     );
@@ -153,18 +152,32 @@ export async function readRememberedRow(
 }
 
 /**
- * Returns the latest deployment of a saved environment, which only the response of its project contains. Returns
- * `undefined` if its project is unknown or can't be read.
+ * Reads an environment with its latest deployment, which only the response of its project contains. Reads the
+ * environment itself if its project is unknown or doesn't have it.
  */
-async function readLatestDeployment(
+async function readEnvironment(
   client: Client,
-  { id, projectId }: RememberedItem,
+  { id, projectId }: Pick<RememberedItem, 'id' | 'projectId'>,
   signal: AbortSignal,
-): Promise<Deployment | undefined> {
+): Promise<Environment> {
+  const listed = await readFromProject(client, id, projectId, signal);
+  if (listed) return listed;
+  const environment = await client.environments.get(id, { signal });
+  if (projectId !== undefined) return environment;
+  return (await readFromProject(client, id, environment.projectId, signal)) ?? environment;
+}
+
+/** Reads an environment from its project. Returns `undefined` if the project is unknown or can't be read. */
+async function readFromProject(
+  client: Client,
+  id: string,
+  projectId: string | undefined,
+  signal: AbortSignal,
+): Promise<Environment | undefined> {
   if (projectId === undefined) return undefined;
   try {
     const project = await client.projects.get(projectId, { signal });
-    return sortProductionFirst(project).find((environment) => environment.id === id)?.latestDeployment;
+    return sortProductionFirst(project).find((environment) => environment.id === id);
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

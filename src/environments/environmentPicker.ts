@@ -32,12 +32,15 @@ interface PickOptions<T> {
  * in this workspace. The methods reject with a `CancellationError` if the user cancels.
  */
 export class EnvironmentPicker {
-  readonly #context: Pick<FeatureContext, 'connection' | 'extensionContext' | 'services'>;
+  readonly #context: Pick<
+    FeatureContext,
+    'connection' | 'extensionContext' | 'notifyProjectsRead' | 'services'
+  >;
   readonly #added: AddedEnvironments;
   readonly #recent: RecentEnvironments;
 
   constructor(
-    context: Pick<FeatureContext, 'connection' | 'extensionContext' | 'services'>,
+    context: Pick<FeatureContext, 'connection' | 'extensionContext' | 'notifyProjectsRead' | 'services'>,
     added: AddedEnvironments,
   ) {
     this.#context = context;
@@ -127,12 +130,14 @@ export class EnvironmentPicker {
   }
 
   async #listProjects(): Promise<readonly Project[]> {
-    const client = await this.#context.connection.client();
+    const { connection, services, notifyProjectsRead } = this.#context;
+    const client = await connection.client();
     try {
-      return await client.projects.list({});
+      const projects = await client.projects.list({});
+      notifyProjectsRead(connection.baseUrl ?? '', projects);
+      return projects;
     } catch (error) {
-      if (error instanceof ApiError && error.isUnsupportedOperation)
-        return this.#context.services.getCreatedProjects();
+      if (error instanceof ApiError && error.isUnsupportedOperation) return services.getCreatedProjects();
       throw error;
     }
   }

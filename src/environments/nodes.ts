@@ -150,7 +150,7 @@ function createBaseNode(
     tooltip: createEnvironmentTooltip(environment, isProduction),
     ...(failedDeployment
       ? createFailureFields(id, failedDeployment.id)
-      : { command: { label: vscode.l10n.t('Open Latest Logs'), command: 'hostedMcp.openLatestLogs' } }),
+      : { command: { label: vscode.l10n.t('Open Runtime Logs'), command: 'hostedMcp.openLatestLogs' } }),
   };
 }
 

@@ -62,6 +62,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #dueIds = new Set<string>();
   /** Pending reads of the rows below a row, by row ID. The editor is notified of the change after the read. */
   readonly #pendingReads = new Map<string, Promise<void>>();
+  /** The text above the rows, to which the notices of the root rows are added. */
+  message: string | undefined;
   readonly #onDidChangeVisibility = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeVisibility = this.#onDidChangeVisibility.event;
 
@@ -209,11 +211,6 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     );
   }
 
-  /** The message above the rows. */
-  set message(text: string | undefined) {
-    this.#view.message = text ?? '';
-  }
-
   getParent(node: Node): Node | undefined {
     const parent = this.#parents.get(node);
     return parent === rootNode ? undefined : parent;
@@ -231,6 +228,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     const isRoot = parent === rootNode;
     if (isRoot && !(await canShowRows())) {
       this.#isEmpty.set(false);
+      this.#view.message = '';
       this.#marks.updateChildren(rootNode, []);
       return { rows: [], staleRows: new Set() };
     }
@@ -242,7 +240,11 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     );
     if (isReplaced()) return { rows, staleRows: new Set() };
     this.#marks.updateChildren(parent, [...rows, ...(isRoot ? getHiddenRows() : [])].map(decorate));
-    if (isRoot) this.#isEmpty.set(rows.length === 0);
+    if (isRoot) {
+      this.#isEmpty.set(rows.length === 0);
+      const notices = rows.map(({ notice }) => notice);
+      this.#view.message = [this.message, ...notices].filter(Boolean).join(' · ');
+    }
     for (const row of rows) this.#parents.set(row, parent);
     return { rows, staleRows: staleRows.listStale(parent) };
   }

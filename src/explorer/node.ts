@@ -47,6 +47,8 @@ export interface Node {
   /** A text that is shown before the state of the latest deployment and the description. */
   readonly urgentText?: string;
   readonly description?: string;
+  /** A sentence for the message above the tree, which wraps. Only for rows at the root. */
+  readonly notice?: string;
   /** A string is for tooltips with one thought. */
   readonly tooltip?: string | RowTooltip;
   readonly icon?: RowIcon;

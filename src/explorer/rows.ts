@@ -1,10 +1,10 @@
 import type { Problem, Remedy } from '../editor/problem.ts';
-import type { Node, RowFact, RowTooltip } from './node.ts';
+import { type Node, type RowFact, type RowTooltip, rootNode } from './node.ts';
 
 /**
  * Creates the rows of a problem. The first row runs the first remedy when it's clicked, and contains the message. A
  * problem that needs a remedy has a row for each other remedy. `key`: makes the IDs of the rows unique below `parent`.
- * `note`: a sentence after the message.
+ * `note`: a sentence before the message.
  */
 export function createProblemRows(
   parent: Node,
@@ -23,13 +23,15 @@ export function createProblemRows(
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
   };
   if (!first) return [row];
+  const firstRow: Node = {
+    ...row,
+    description: text,
+    command: toCommand(first),
+    accessibilityLabel: `${first.label}, ${text}`,
+  };
   return [
-    {
-      ...row,
-      description: text,
-      command: toCommand(first),
-      accessibilityLabel: `${first.label}, ${text}`,
-    },
+    // The icon of the remedy, because the message reports the problem.
+    parent === rootNode ? moveToMessage({ ...firstRow, icon: { ...row.icon, id: first.icon } }) : firstRow,
     ...(needsRemedy ? others : []).map((one) => createActionRow(`${problemId}/${one.command}`, one)),
   ];
 }
@@ -53,6 +55,14 @@ export function createActionRow(id: string, action: Remedy, reason?: string, ful
     tooltip: fullReason,
     accessibilityLabel: `${action.label}, ${fullReason}`,
   };
+}
+
+/**
+ * Moves the description of a row at the root to the message above the tree, because a narrow view cuts off a sentence
+ * in a row.
+ */
+export function moveToMessage({ description, ...row }: Node): Node {
+  return description === undefined ? row : { ...row, notice: description };
 }
 
 function toCommand({ label, command, arguments: args = [] }: Remedy): NonNullable<Node['command']> {

@@ -22,7 +22,7 @@ const commandIds = [
 ] as const;
 
 /**
- * Creates the feature with the log panels: **Open Latest Logs** (`environments.getLatestLogs`), **Open Logs**
+ * Creates the feature with the log panels: **Open Runtime Logs** (`environments.getLatestLogs`), **Open Logs**
  * (`environments.getLogs`), and **Open Deployment Logs** (`deployments.getLogs`).
  */
 export function createLogs(

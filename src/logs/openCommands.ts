@@ -28,7 +28,7 @@ interface OpenedDeploymentLogs {
 }
 
 /**
- * Creates **Open Latest Logs** (`environments.getLatestLogs`), **Open Logs** (`environments.getLogs`), and **Open
+ * Creates **Open Runtime Logs** (`environments.getLatestLogs`), **Open Logs** (`environments.getLogs`), and **Open
  * Deployment Logs** (`deployments.getLogs`).
  */
 export function createOpenCommands(context: LogPanelContext, panels: Panels<SavedLogPanel, LogPanel>) {
@@ -48,7 +48,7 @@ export function createOpenCommands(context: LogPanelContext, panels: Panels<Save
   }
 
   async function openLatestLogs(argument: unknown): Promise<OpenedLogs | undefined> {
-    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Latest Logs'), { purpose: 'read' });
+    const picked = await pickEnvironment(argument, vscode.l10n.t('Open Runtime Logs'), { purpose: 'read' });
     return picked && open(addProjectId(picked, argument), { filter: readFilterArgument(argument) });
   }
 

@@ -3,7 +3,7 @@ import type { Project } from '../api/projects.ts';
 import type { FeatureContext } from '../context.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import type { Node } from '../explorer/node.ts';
-import { createActionRow } from '../explorer/rows.ts';
+import { createActionRow, moveToMessage } from '../explorer/rows.ts';
 import { ContextKeyId } from '../ids.ts';
 import { loadCreatedProjectRows } from './createdProjectRows.ts';
 import { filterProjects, findProjectsOfFolders, listProjectsInScope } from './filterProjects.ts';
@@ -95,7 +95,7 @@ export class ProjectRows {
       findProjectsOfFolders(projects, folders).length === 0;
     return [
       ...brokenLinkRows,
-      ...createNoMatchRows(isUnlinked ? describeMissingProject(folders.length) : undefined),
+      ...createNoMatchRows(isUnlinked ? describeMissingProject(folders) : undefined),
     ];
   }
 
@@ -116,22 +116,16 @@ function createNoMatchRows(noProjectReason: string | undefined): readonly Node[]
     icon: 'clear-all',
     command: 'hostedMcp.showAllProjects',
   };
-  const reason = noProjectReason ?? vscode.l10n.t('No matching projects.');
   return [
-    createActionRow('action/showAllProjects', showAllAction, reason),
+    moveToMessage(createActionRow('action/showAllProjects', showAllAction, noProjectReason)),
     ...(noProjectReason === undefined ? [] : [createCreateProjectRow(), createLinkFolderRow()]),
   ];
 }
 
-function describeMissingProject(folderCount: number): string {
-  switch (folderCount) {
-    case 0:
-      return vscode.l10n.t('No folder is open.');
-    case 1:
-      return vscode.l10n.t("No project uses this folder's repository.");
-    default:
-      return vscode.l10n.t('No project uses the repository of an open folder.');
-  }
+function describeMissingProject({ length }: readonly LinkedFolder[]): string {
+  return length === 0
+    ? vscode.l10n.t('No folder is open.')
+    : vscode.l10n.t('No project uses the repository of an open folder.');
 }
 
 function createCreateProjectRow(): Node {
@@ -153,13 +147,14 @@ function createLinkFolderRow(): Node {
 /** Creates the rows for a service that can't list projects. */
 function createNoProjectListRows(): readonly Node[] {
   const reason = vscode.l10n.t("This service can't list projects.");
-  const fullReason = vscode.l10n.t(
-    "This service can't list projects or their environments. To see an environment in this view, add it by ID. Projects and environments that were created in this editor are also shown.",
-  );
+  const fullReason = `${reason} ${vscode.l10n.t('To see an environment in this view, add it by ID. Projects and environments that were created in this editor are also shown.')}`;
   const addAction = {
     label: vscode.l10n.t('Add Environment by ID...'),
     icon: 'add',
     command: 'hostedMcp.addEnvironment',
   };
-  return [createActionRow('action/addEnvironment', addAction, reason, fullReason), createCreateProjectRow()];
+  return [
+    moveToMessage(createActionRow('action/addEnvironment', addAction, reason, fullReason)),
+    createCreateProjectRow(),
+  ];
 }

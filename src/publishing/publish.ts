@@ -9,10 +9,10 @@ import { toPlainText } from '../domain/plainText.ts';
 import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { showInformation } from '../editor/message.ts';
 import { offerRemedies } from '../editor/offerRemedies.ts';
-import { pickOne } from '../editor/pickOne.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import {
+  askPickOne,
   type Back,
   back,
   createProgress,
@@ -25,7 +25,12 @@ import { listDomains } from './domains.ts';
 import type { PublicationPreviews } from './publicationPreviews.ts';
 import type { PublicationRows } from './publicationRows.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
-import { createPublicationSteps, type PublicationAnswers, toPublicationFields } from './questions.ts';
+import {
+  createPublicationSteps,
+  type PublicationAnswers,
+  publicationStepCount,
+  toPublicationFields,
+} from './questions.ts';
 import { createServerDocumentUri, formatServerDocumentTitle } from './serverDocuments.ts';
 import { createRegistryPageUrl } from './serverText.ts';
 
@@ -76,7 +81,7 @@ async function publish(
     client.projects.get(projectId, { signal }),
   );
   const prompt: PromptContext = { argument, client, project, baseUrl, unfinished, previews, toProblem };
-  const { answers, target, currentFields, key } = await askPublication(prompt, title);
+  const { answers, target, currentFields, key } = await askPublication(prompt);
 
   const outcome = await withCancellableProgress(
     vscode.l10n.t('Publishing under {0}...', target.domain),
@@ -124,14 +129,13 @@ interface DomainPublication {
 /** Prompts for the domain and the answers until the user confirms the publication. */
 async function askPublication(
   prompt: PromptContext,
-  title: string,
 ): Promise<DomainPublication & { readonly answers: PublicationAnswers }> {
   const { argument, client, project, baseUrl } = prompt;
   const domainArgument = getStringArgument(argument, 'domain');
   const domains = listDomains(project);
   const canGoBack = domainArgument === undefined && domains.length > 1;
   for (;;) {
-    const domain = domainArgument ?? (await chooseDomain(project, domains, title));
+    const domain = domainArgument ?? (await chooseDomain(project, domains));
     const target = { projectId: project.id, domain };
     const currentFields = await withCancellableProgress(
       vscode.l10n.t('Loading the published server.json for {0}...', domain),
@@ -196,7 +200,7 @@ function createInitialAnswers(
   };
 }
 
-async function chooseDomain(project: Project, domains: readonly string[], title: string): Promise<string> {
+async function chooseDomain(project: Project, domains: readonly string[]): Promise<string> {
   const [first] = domains;
   if (first === undefined) {
     throw new UserError(
@@ -209,8 +213,15 @@ async function chooseDomain(project: Project, domains: readonly string[], title:
   }
   if (domains.length === 1) return first;
   const items = domains.map((domain) => ({ label: toPlainText(domain), domain }));
-  return (await pickOne(items, { title, placeHolder: vscode.l10n.t('Select the domain to publish under') }))
-    .domain;
+  const frame = {
+    title: vscode.l10n.t('Publish {0} to MCP Registry', toPlainText(project.name)),
+    step: 1,
+    totalSteps: publicationStepCount + 1,
+  };
+  const placeholder = vscode.l10n.t('Select the domain to publish under');
+  const picked = await askPickOne(frame, { items, placeholder });
+  if (picked === back) throw new vscode.CancellationError();
+  return picked.domain;
 }
 
 async function showPublished(domain: string, fields: ServerFields): Promise<void> {

@@ -56,6 +56,9 @@ function validatePublicationUrl(input: string, schemes: readonly string[]): stri
 const iconSchemes = ['https:'];
 const websiteSchemes = ['https:', 'http:'];
 
+/** Number of prompts that `createPublicationSteps` returns. */
+export const publicationStepCount = 4;
+
 /**
  * Creates the prompts for the title, the description, the website, and the icon. The last prompt requests the preview.
  */

@@ -17,6 +17,8 @@ interface VariableNode extends Node, EnvironmentRef {
 }
 
 const maxValueLength = 200;
+/** Stands for a hidden value. */
+const hiddenValue = '••••';
 
 export function createVariablesNode(environment: EnvironmentRow): VariablesNode {
   return {
@@ -101,7 +103,7 @@ function createVariableNode(
     variableId: id,
     key,
     label: key,
-    description: isSecret ? kind : isHidden ? vscode.l10n.t('click to reveal') : (visibleValue ?? ''),
+    description: isSecret ? kind : isHidden ? hiddenValue : (visibleValue ?? ''),
     icon: { id: isSecret ? 'lock' : 'symbol-constant' },
     command: isHidden
       ? { label: vscode.l10n.t('Reveal Variable Value'), command: 'hostedMcp.revealVariable' }
@@ -114,8 +116,8 @@ function createVariableNode(
     // The value isn't in the tooltip: tooltips stay on the screen and in screenshots.
     tooltip: isSecret
       ? vscode.l10n.t("{0} is a secret. The service doesn't return its value.", key)
-      : visibleValue === undefined
-        ? vscode.l10n.t('{0} is plain. The value is hidden until you reveal it.', key)
+      : isHidden
+        ? vscode.l10n.t('{0} is plain. The value is hidden. Click to reveal it.', key)
         : vscode.l10n.t('{0} is plain. The value is hidden again 30 seconds after you reveal it.', key),
     accessibilityLabel:
       visibleValue === undefined

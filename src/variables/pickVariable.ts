@@ -45,7 +45,7 @@ export async function pickVariable(
       vscode.l10n.t('{0} has no variable that this command applies to.', target.environmentName),
     );
   }
-  const placeHolder = vscode.l10n.t('Select a variable in {0}', target.environmentName);
+  const placeHolder = vscode.l10n.t('Select a variable in "{0}"', target.environmentName);
   const picked = await pickOne(items, { title, placeHolder });
   return { target, variable: picked.variable, all };
 }

@@ -63,7 +63,7 @@ export class PageWindow extends FakeWindow {
    * it.
    */
   async openLogs(project: string, environment: string): Promise<void> {
-    await this.run('Open Latest Logs', this.environment(project, environment));
+    await this.run('Open Runtime Logs', this.environment(project, environment));
     const title = this.extension.editor.translate('Logs: {0}', `${project}/${environment}`);
     await waitForValue(
       () => this.extension.editor.panels.some((panel) => panel.visible && panel.title === title),

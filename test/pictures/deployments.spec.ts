@@ -39,7 +39,7 @@ test('deployments: successful, failed, running, the confirmation, the end, a rej
   await workbench.row('Round amounts half to').click();
   await expect(workbench.logs.locator('.error-item').first()).toBeVisible();
   await take(page, info, 'deployment-failed');
-  await workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Open Latest Logs');
+  await workbench.runOn(workbench.environment('billing-mcp', 'production'), 'Open Runtime Logs');
   await expect(workbench.logs.locator('.notice.warning')).toBeVisible();
   await take(page, info, 'logs-failed-deployment');
   await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy');

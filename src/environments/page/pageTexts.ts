@@ -80,7 +80,7 @@ export type EnvironmentPageTexts = ReturnType<typeof environmentPageTexts>;
 function actionTexts() {
   return {
     deploy: l10n.t('Deploy'),
-    showLogs: l10n.t('Open Latest Logs'),
+    showLogs: l10n.t('Open Runtime Logs'),
     openDeploymentLogs: l10n.t('Open Deployment Logs'),
     inspectServer: l10n.t('Inspect Server'),
     openAuditReport: l10n.t('Open Audit Report'),

@@ -112,15 +112,15 @@ export class LinkMarks {
 
   /** Creates the rows for links to missing projects, with their remedies. */
   createBrokenLinkRows(): readonly Node[] {
-    const isOnlyFolder = vscode.workspace.workspaceFolders?.length === 1;
     return this.#state.brokenLinks.flatMap(({ folder, folderName, projectId }) => {
       const argument = { folder: folder.toString() };
       return createProblemRows(
         rootNode,
         {
-          message: isOnlyFolder
-            ? vscode.l10n.t('Linked project not found')
-            : vscode.l10n.t('Linked project for folder {0} not found', toPlainText(folderName)),
+          message: vscode.l10n.t(
+            'The linked project of the folder "{0}" wasn\'t found.',
+            toPlainText(folderName),
+          ),
           detail: vscode.l10n.t(
             "This folder's settings link it to the project {0}. The project was deleted, is on another service, or isn't available to this account.",
             toPlainText(projectId),

@@ -94,7 +94,7 @@ test.describe('a new installation', () => {
       // Stale rows, which are shown while a request fails, are removed too.
       service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
       await workbench.run('Refresh Projects');
-      await expect(workbench.row('Not updated since')).toBeVisible();
+      await expect(workbench.row('Try Again')).toBeVisible();
       await expect(workbench.row('weather-tools')).toBeVisible();
       await workbench.run('Sign Out');
       await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();

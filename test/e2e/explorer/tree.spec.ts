@@ -125,7 +125,8 @@ test.describe('the tree', () => {
     await test.step('offers remedies for the problems that it shows', async () => {
       service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
       await workbench.run('Refresh Projects');
-      await expect(workbench.row('Try Again')).toContainText('Service error 500');
+      await expect(workbench.row('Try Again')).toBeVisible();
+      await expect(workbench.tree).toContainText('Service error 500');
       await workbench.run('Open Extension Log');
       const output = page.locator('.output-view');
       await expect(output).toHaveAttribute('aria-label', 'Hosted MCP Servers - Output');

@@ -25,8 +25,8 @@ test.describe('the deployments of an environment', () => {
     await expect(group).toHaveText('Deployments');
     expect(listRequests(service, /\/deployments/)).toEqual([]);
     await group.click();
-    const first = workbench.row('Cache forecasts for...');
-    await expect(first).toHaveText('Cache forecasts for...2h · current');
+    const first = workbench.row('Cache forecasts for ten minutes');
+    await expect(first).toHaveText('Cache forecasts for ten minutescurrent · 2h');
     await expect(first).toHaveAccessibleName(
       /^Cache forecasts for ten minutes, deployed, current, main, \w{7}, ci-bot, 2 hours ago$/,
     );
@@ -185,14 +185,14 @@ test.describe('the deployments of an environment', () => {
       });
       await refresh(workbench);
       const row = workbench.row('Just now');
-      await expect(row).toHaveText('Just nownow · current');
+      await expect(row).toHaveText('Just nowcurrent · now');
       const before = service.requests.list().length;
       const { now } = Date;
       Date.now = () => now() + 1.5 * minute;
       try {
         workbench.setFocused(false);
         workbench.setFocused(true);
-        await expect(row).toHaveText('Just now1m · current');
+        await expect(row).toHaveText('Just nowcurrent · 1m');
       } finally {
         Date.now = now;
       }

@@ -207,7 +207,7 @@ test.describe('a service that does not create environments', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('is reported, with a remedy', async ({ workbench, service }) => {
-    await expect(workbench.row("can't list projects")).toBeVisible();
+    await expect(workbench.tree).toContainText("can't list projects");
     await workbench.run(command);
     const message = workbench.notification('creating environments');
     await expect(message).toBeVisible();
@@ -233,5 +233,5 @@ async function isAskedForName(workbench: HostWindow): Promise<void> {
 
 async function isAskedForBranch(workbench: HostWindow, name: string): Promise<void> {
   await expect(workbench.inputTitle).toContainText('(2/2)');
-  await expect(workbench.inputMessage).toContainText(`branch to deploy ${name}`);
+  await expect(workbench.inputMessage).toContainText(`branch to deploy "${name}"`);
 }

@@ -84,9 +84,10 @@ test.describe('the tree explains errors, offers remedies, and recovers from', ()
       await workbench.run('Refresh Projects');
       const words = message.replace('{host}', new URL(service.url).host);
       const [first = '', ...others] = needsRemedy ? [...remedies, 'Try Again'] : ['Try Again'];
-      await expect(rows.nth(0)).toContainText(words);
-      await expect(rows.nth(0)).toHaveText(new RegExp(`^${first}Not updated since \\d`));
-      await expect(workbench.row(words).tooltip()).toContainText(words);
+      await expect(workbench.tree).toContainText(/^Not updated since \d/);
+      await expect(workbench.tree).toContainText(words);
+      await expect(rows.nth(0)).toHaveText(first);
+      await expect(workbench.row(first).tooltip()).toContainText(words);
       for (const [index, text] of others.entries()) await expect(rows.nth(index + 1)).toHaveText(text);
       // The stale rows are still visible.
       expect((await rows.allInnerTexts()).slice(others.length + 1)).toEqual(before);
@@ -95,7 +96,7 @@ test.describe('the tree explains errors, offers remedies, and recovers from', ()
       await tryAgain.click();
       await expect(workbench.row('weather-tools')).toBeVisible();
       await expect(tryAgain).toHaveCount(0);
-      await expect(workbench.row('Not updated since')).toHaveCount(0);
+      await expect(workbench.tree).not.toContainText('Not updated since');
       expect(await rows.allInnerTexts()).toEqual(before);
     });
   }
@@ -121,5 +122,6 @@ test('a window that starts with a failure has no rows to keep, and explains the 
   service.faults.add({ match: { path: '/v1/projects' }, status: 500 });
   await workbench.reload();
   const words = `Service error 500: ${new URL(service.url).host} couldn't process the request.`;
-  await expect(workbench.tree.getByRole('treeitem')).toHaveText([`Try Again${words}`]);
+  await expect(workbench.tree.getByRole('treeitem')).toHaveText(['Try Again']);
+  await expect(workbench.tree).toContainText(words);
 });

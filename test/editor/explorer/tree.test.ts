@@ -64,7 +64,7 @@ test.describe('the tree', () => {
     service,
   }) => {
     const staging = workbench.environment('weather-tools', 'staging');
-    const old = workbench.row('Not updated since');
+    const old = workbench.row('Try Again');
     await workbench.row('weather-tools').click();
     await expect(staging).toBeVisible();
     for (const fault of [{ status: 500 }, { status: 401 }, { drop: 'beforeAnswer' } as const]) {

@@ -88,10 +88,10 @@ test.describe('the filter', () => {
   test('without matches is reported, with a remedy', async ({ workbench }) => {
     await workbench.run('Filter Projects...');
     await workbench.enter('no such thing');
-    await expect(workbench.row('No matching projects')).toBeVisible();
+    await expect(workbench.tree).toContainText('filter "no such thing" · 0 of');
     await workbench.row('Show All Projects').click();
     await expect(workbench.row('weather-tools')).toBeVisible();
-    await expect(workbench.row('No matching projects')).toHaveCount(0);
+    await expect(workbench.row('Show All Projects')).toHaveCount(0);
   });
 });
 
@@ -142,7 +142,9 @@ test.describe('the scope of a folder without a project', () => {
   test('offers to create the project', async ({ workbench }) => {
     await workbench.run('Set Scope...');
     await workbench.choose(workbench.item('Linked Project'));
-    await expect(workbench.row("No project uses this folder's repository")).toBeVisible();
+    await expect(workbench.tree).toContainText(
+      '0 projects · No project uses the repository of an open folder.',
+    );
     await expect(workbench.row('Show All Projects')).toBeVisible();
     await expect(workbench.row('Link Folder...')).toBeVisible();
     await workbench.row('Create Project...').click();
@@ -152,7 +154,7 @@ test.describe('the scope of a folder without a project', () => {
   test('offers nothing if only the filter hides the project', async ({ workbench }) => {
     await workbench.run('Filter Projects...');
     await workbench.enter('no such thing');
-    await expect(workbench.row('No matching projects')).toBeVisible();
+    await expect(workbench.row('Show All Projects')).toBeVisible();
     await expect(workbench.row('Create Project...')).toHaveCount(0);
   });
 });
@@ -174,17 +176,31 @@ test.describe('favorites', () => {
     await workbench.runOn(workbench.row('billing-mcp'), 'Add to Favorites');
     await expect(workbench.row('billing-mcp')).toHaveCount(2);
 
+    service.requests.clear();
     await workbench.reload();
     await expect(favorite).toBeVisible();
     await expect(workbench.row('billing-mcp')).toHaveCount(2);
+    // The response of its project contains the environment and its state.
+    const id = findEnvironmentId(service, 'weather-tools', 'staging');
+    expect(service.requests.list().filter(({ path }) => path === `/v1/environments/${id}`)).toEqual([]);
     await favorite.click();
     await expect(workbench.tab(/staging/)).toBeVisible();
 
     await workbench.runOn(favorite, 'Remove from Favorites');
     await expect(favorite).toHaveCount(0);
     await expect(favorites).toBeVisible();
-    const id = findEnvironmentId(service, 'weather-tools', 'staging');
     expect(service.world.environments.has(id)).toBe(true);
+  });
+
+  test('that were added by ID have the state of their environment', async ({ workbench, service }) => {
+    await workbench.run('Add Environment by ID...');
+    await workbench.enter(findEnvironmentId(service, 'weather-tools', 'staging'));
+    const added = workbench.tree.getByRole('treeitem', { name: /^staging, environment added by ID/ });
+    await expect(added).toHaveAccessibleName(/, deployed [\w ]+$/);
+    await workbench.runOn(added, 'Add to Favorites');
+    const favorite = workbench.tree.getByRole('treeitem', { name: /^staging, environment, / });
+    await expect(favorite).toHaveLevel(2);
+    await expect(favorite).toHaveAccessibleName(/, deployed [\w ]+$/);
   });
 
   test('that no longer exist are marked, and can be removed', async ({ workbench, service }) => {
@@ -221,7 +237,7 @@ test.describe('a service that does not list projects', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
   test('reports that there is nothing to select, with a remedy', async ({ workbench }) => {
-    await expect(workbench.row(/This service can't list projects/)).toHaveCount(1);
+    await expect(workbench.tree).toContainText("This service can't list projects.");
     for (const command of ['Set Scope...', 'Filter Projects...']) {
       await workbench.run(command);
       const message = workbench.notification("This service can't list projects");

@@ -30,7 +30,7 @@ test.describe('a click on an environment', () => {
     // The icon and the menu pass the row as the argument. The panel is already open.
     await workbench.runOn(row, 'Open Deployment Logs');
     await expect(workbench.input).toBeHidden();
-    await workbench.runOn(row, 'Open Latest Logs');
+    await workbench.runOn(row, 'Open Runtime Logs');
     await expect(workbench.tab(/^Logs: billing-mcp.production/)).toBeSelected();
   });
 });

@@ -22,6 +22,7 @@ test.describe('publishing', () => {
     await workbench.run('Publish to MCP Registry...');
     await workbench.choose(workbench.item('docs-search'));
     await expect(workbench.inputPlaceholder).toHaveText('Select the domain to publish under');
+    await expect(workbench.inputTitle).toHaveText('Publish docs-search to MCP Registry (1/5)');
     await workbench.choose(workbench.item('mcp.example.com'));
     await expect(workbench.inputTitle).toContainText('Publish docs-search under');
   });
@@ -34,9 +35,9 @@ test.describe('publishing', () => {
     const ended = publish({ projectId });
     await workbench.choose(workbench.item(domain));
     await workbench.enter('Weather');
-    await expect(workbench.inputTitle).toContainText('(2/4)');
+    await expect(workbench.inputTitle).toContainText('(3/5)');
     await goBack(workbench);
-    await expect(workbench.inputTitle).toContainText('(1/4)');
+    await expect(workbench.inputTitle).toContainText('(2/5)');
     await goBack(workbench);
     await expect(workbench.inputPlaceholder).toHaveText('Select the domain to publish under');
     const [other = ''] = workbench
@@ -44,10 +45,10 @@ test.describe('publishing', () => {
       .allInnerTexts()
       .filter((text) => text !== domain);
     await workbench.choose(workbench.item(other));
-    await expect(workbench.inputTitle).toContainText(`under ${other} (1/4)`);
+    await expect(workbench.inputTitle).toContainText(`under ${other} (2/5)`);
     await goBack(workbench);
     await workbench.choose(workbench.item(domain));
-    await expect(workbench.inputTitle).toContainText(`under ${domain} (1/4)`);
+    await expect(workbench.inputTitle).toContainText(`under ${domain} (2/5)`);
     expect(await workbench.input.inputValue()).toBe('Weather');
     await workbench.input.press('Escape');
     expect(await ended).toBe(undefined);

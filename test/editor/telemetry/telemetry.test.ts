@@ -36,6 +36,7 @@ test.describe('telemetry destinations', () => {
     await expect(workbench.environment(project, 'production')).toHaveAccessibleName(
       /, 1 telemetry destination is suspended$/,
     );
+    expect((await workbench.environment(project, 'production').one()).item.resourceUri).not.toBe(undefined);
     await expect(workbench.badge).toHaveText('2');
 
     await group(workbench).click();

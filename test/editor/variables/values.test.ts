@@ -11,7 +11,8 @@ test.describe('a revealed value', () => {
     const plain = listServiceVariables(service).find(({ isSecret }) => !isSecret);
     if (!plain) throw new Error('The sample has no plain variable.');
     await openVariables(workbench);
-    await expect(variableRow(workbench, plain.key)).toContainText('click to reveal');
+    await expect(variableRow(workbench, plain.key)).toContainText('••••');
+    await expect(variableRow(workbench, plain.key).tooltip()).toContainText('Click to reveal it.');
     await expect(variableRow(workbench, 'FORECAST_API_KEY')).toContainText('secret');
     await variableRow(workbench, plain.key).click();
     await expect(workbench.tree).toContainText(plain.value);

@@ -28,7 +28,7 @@ test('an environment has one page for its facts, deployment, destinations, and p
   await expect(head.locator('.production .codicon')).toBeVisible();
   await expect(head.locator('.production')).toHaveText('Production');
   await expect(head.locator('.status')).toHaveText('Deployed 2 hours ago');
-  await expect(findActions(workbench)).toHaveText(['Open Latest Logs', 'Inspect Server', 'Deploy', '']);
+  await expect(findActions(workbench)).toHaveText(['Open Runtime Logs', 'Inspect Server', 'Deploy', '']);
   await expect(findActions(workbench).first()).toHaveClass(/primary/);
   await expect(webview.locator('.primary')).toHaveCount(1);
 
@@ -161,7 +161,7 @@ test('it updates automatically: a deployment, variables, the playground', async 
   service.clock.advance(31_000);
   await expect(status).toHaveText(/^Deployed /);
   await expect(changed).toHaveCount(0);
-  await expect(findActions(workbench).first()).toHaveText('Open Latest Logs');
+  await expect(findActions(workbench).first()).toHaveText('Open Runtime Logs');
 
   const playground = findSection(workbench, 'Playground');
   await expect(playground).toHaveCount(0);

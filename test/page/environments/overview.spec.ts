@@ -29,7 +29,7 @@ test('a failure has its reason from the log, and leads to the log', async ({ wor
   await expect(actions.getByRole('button')).toHaveText([
     'Open Deployment Logs',
     'Deploy',
-    'Open Latest Logs',
+    'Open Runtime Logs',
     '',
   ]);
   await expectLoaded(workbench.webview);

@@ -167,7 +167,7 @@ test.describe('a service that has the specified operations only', () => {
     await expect(findSection(workbench, 'Status')).toContainText("can't list deployments");
     // The service has no analytics.
     await expect(findSection(workbench, 'Last 24 hours')).toHaveCount(0);
-    await expect(findActions(workbench).first()).toHaveText('Open Latest Logs');
+    await expect(findActions(workbench).first()).toHaveText('Open Runtime Logs');
     await expect(findSection(workbench, 'Telemetry destinations').getByRole('article')).toHaveCount(2);
     await expect(findSection(workbench, 'Playground')).toContainText('The playground is enabled');
     await expect(workbench.webview.locator('.notice')).toHaveCount(0);

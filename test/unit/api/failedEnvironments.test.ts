@@ -38,8 +38,9 @@ test('a project says how its production environment is, listed or read by itself
   const latestDeployment = { id: 'd', status: 'deployed', ...times, sourceRef: 'main' };
   const project = { id: 'p', name: 'P', productionEnvironment: { id: 'e', name: 'E', latestDeployment } };
   server.answer(json(project));
-  assert.deepEqual((await client.projects.get('p')).productionState, { status: 'deployed', ...times });
+  const state = { environmentId: 'e', id: 'd', status: 'deployed', ...times };
+  assert.deepEqual((await client.projects.get('p')).productionState, state);
   server.answer(json([project]));
   const [listed] = await client.projects.list();
-  assert.deepEqual(listed?.productionState, { status: 'deployed', ...times });
+  assert.deepEqual(listed?.productionState, state);
 });

@@ -37,7 +37,10 @@ const project = {
   productionEnvironment: environment,
 };
 
-const readProject = { ...project, productionState: { status: 'ongoing' } };
+const readProject = {
+  ...project,
+  productionState: { environmentId: environment.id, id: 'd1', status: 'ongoing' },
+};
 
 const success = { success: true };
 

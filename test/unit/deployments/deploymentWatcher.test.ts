@@ -32,6 +32,12 @@ function row(id: string, latestDeployment?: Deployment): EnvironmentRowWithDeplo
   };
 }
 
+/** Creates the row of a project, whose production environment has the deployment "d". */
+function projectRow(status: Status) {
+  const project = { productionState: { environmentId: 'env', id: 'd', status } };
+  return { kind: 'project', id: 'row p', label: 'p', project };
+}
+
 /** Sets up a tree with one environment, and a service that responds with `answer`. */
 function setUp(
   rows: readonly Node[],
@@ -90,9 +96,38 @@ describe('a followed deployment', () => {
     watcher.followLatestDeployment(drawn);
     assert.equal(tasks.size, 0);
     // Neither does another kind of row, or a row without a deployment.
-    watcher.followLatestDeployment({ ...row('b', deployment('e', 'ongoing')), kind: 'project' });
+    watcher.followLatestDeployment({ ...row('b', deployment('e', 'ongoing')), kind: 'variables' });
     watcher.followLatestDeployment(row('c'));
+    watcher.followLatestDeployment(projectRow('deployed'));
     assert.equal(tasks.size, 0);
+  });
+
+  it('in the row of a project is not polled, and the whole tree is refreshed when its log reports the end', async () => {
+    const { watcher, tasks, calls } = setUp([], async () => deployment('d', 'deployed'));
+    watcher.followLatestDeployment(projectRow('ongoing'));
+    assert.equal(tasks.size, 0);
+    watcher.watch({ baseUrl: 'https://a', deploymentId: 'd', onDidEnd: () => undefined });
+    await flushPromises();
+    assert.deepEqual(calls, ['env has d', 'saw d deployed', 'all']);
+  });
+
+  it('is checked at once if a list of projects or of deployments reports its end', async () => {
+    const { project } = projectRow('deployed');
+    const viaProjects = setUp([], async () => deployment('d', 'deployed'));
+    viaProjects.watcher.handleProjects([project]);
+    await flushPromises();
+    assert.deepEqual(viaProjects.calls, [], 'not followed');
+    viaProjects.watcher.followLatestDeployment(projectRow('ongoing'));
+    viaProjects.watcher.handleProjects([projectRow('ongoing').project]);
+    await flushPromises();
+    assert.deepEqual(viaProjects.calls, [], 'still running');
+    viaProjects.watcher.handleProjects([project]);
+    await flushPromises();
+    assert.equal(viaProjects.calls.at(-1), 'all');
+    const viaList = setUp([], async () => deployment('d', 'deployed'));
+    viaList.watcher.followLatestDeployment(projectRow('ongoing'));
+    await viaList.watcher.handleDeployments('env', [deployment('d', 'deployed')]);
+    assert.deepEqual(viaList.calls, ['saw d deployed', 'all']);
   });
 
   it('causes a refresh of the whole tree if a failure appears or disappears, because projects show it too', async () => {

@@ -32,6 +32,9 @@ const baseUrl = 'https://one.example';
 const weather = createProject('weather', 'production', 'staging', 'preview');
 const billing = createProject('billing', 'production');
 
+/** The arguments of the notifications about read projects. */
+const notifications: (readonly unknown[])[] = [];
+
 /** Creates a picker for projects, of which some are linked to an open folder. */
 function setUp({
   projects = [weather, billing],
@@ -47,9 +50,13 @@ function setUp({
     findProjectFolders: async () => linked.map((projectId) => ({ folder: vscode.Uri.file('/'), projectId })),
   };
   const extensionContext = { workspaceState, globalState: createMemento() };
-  const context = { connection, services, extensionContext } as unknown as ConstructorParameters<
-    typeof EnvironmentPicker
-  >[0];
+  const notifyProjectsRead = (...read: readonly unknown[]) => void notifications.push(read);
+  const context = {
+    connection,
+    services,
+    extensionContext,
+    notifyProjectsRead,
+  } as unknown as ConstructorParameters<typeof EnvironmentPicker>[0];
   return new EnvironmentPicker(context, new AddedEnvironments(extensionContext.globalState));
 }
 
@@ -99,6 +106,8 @@ describe('the list of environments', () => {
       ['error', 'weather / production', 'PRODUCTION · failed 3h'],
       ['add', addItem, undefined],
     ]);
+    // The tree then checks what it shows.
+    assert.deepEqual(notifications.at(-1), [baseUrl, [weather, billing]]);
   });
 
   test('distinguishes environments of projects with the same name', async () => {

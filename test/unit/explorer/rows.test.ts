@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createActionRow, createProblemRows } from '../../../src/explorer/rows.ts';
+import { rootNode } from '../../../src/explorer/node.ts';
+import { createActionRow, createProblemRows, moveToMessage } from '../../../src/explorer/rows.ts';
 
 const parent = { kind: 'group', id: 'g', label: 'G' };
 const signIn = { label: 'Sign In', icon: 'sign-in', command: 'signIn' };
@@ -24,6 +25,15 @@ test('a problem is one row with the first remedy, the note, and the message', ()
   assert.deepEqual(row?.command, { label: 'Try Again', command: 'refresh', arguments: [1] });
 });
 
+test('a problem at the root has its sentence in the message, and the icon of its remedy', () => {
+  const problem = { message: 'Unreachable.', remedies: [tryAgain] };
+  const [row] = createProblemRows(rootNode, problem, '0');
+  assert.deepEqual(
+    [row?.label, row?.description, row?.notice, row?.icon?.id, row?.accessibilityLabel],
+    ['Try Again', undefined, 'Unreachable.', 'refresh', 'Try Again, Unreachable.'],
+  );
+});
+
 test('a problem that needs a remedy has a row for each of them', () => {
   const problem = { message: 'Refused.', remedies: [signIn, tryAgain], needsRemedy: true };
   assert.deepEqual(
@@ -42,6 +52,7 @@ test('a problem without remedies is a row with its message', () => {
 
 test('an action contains its reason, and the full reason for screen readers', () => {
   assert.equal(createActionRow('a', signIn).description, undefined);
+  assert.equal(moveToMessage(createActionRow('a', signIn)).notice, undefined);
   const row = createActionRow('a', signIn, 'No account.', 'No account is signed in.');
   assert.deepEqual(
     [row.description, row.tooltip, row.accessibilityLabel],

@@ -155,7 +155,7 @@ describe('the published version', () => {
   const here = [{ projectId: 'p1', domain: 'a.io', version: '1.0.0', at }];
   const fact = { domain: 'a.io', fields: { version: '1.0.0' } };
   const deployed = (completedAt: string, status = 'deployed') => ({
-    productionState: { status, completedAt },
+    productionState: { environmentId: 'e', id: 'd', status, completedAt },
   });
 
   test('is outdated if production was deployed after a publication from this editor', () => {
@@ -164,7 +164,10 @@ describe('the published version', () => {
     assert.equal(state(deployed('2026-11-20T09:59:59.999Z')).isOutdated, false);
     assert.equal(state(deployed('2026-11-20T10:00:00.001Z')).isOutdated, true);
     assert.equal(state(deployed('2026-11-20T10:00:00.001Z', 'failed')).isOutdated, false);
-    assert.equal(state({ productionState: { status: 'deployed' } }).isOutdated, false);
+    assert.equal(
+      state({ productionState: { environmentId: 'e', id: 'd', status: 'deployed' } }).isOutdated,
+      false,
+    );
   });
 
   test('has no time if another user published it, and is not outdated', () => {
