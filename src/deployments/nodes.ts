@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { getDeploymentDuration } from '../domain/deployment.ts';
-import { formatDeploymentAge, formatDeploymentStatus } from '../domain/deploymentText.ts';
+import { formatDeploymentAge, formatDeploymentStatus, getCommitSubject } from '../domain/deploymentText.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { formatDateWithAge } from '../editor/dateWithAge.ts';
@@ -114,19 +114,23 @@ export function createDeploymentNode(
   const { id, status, isCurrent, sourceCommitId, deploymentPageUrl } = deployment;
   const subject = getDeploymentSubject(deployment);
   const pageUrl = toWebUrl(deploymentPageUrl);
+  const description = [
+    isCurrent ? vscode.l10n.t('current') : undefined,
+    formatDeploymentAge(deployment, vscode.env.language, 'short'),
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
   return {
     kind: 'deployment',
     id: `${group.id}/${encodeURIComponent(id)}`,
     ...toEnvironmentRef(group),
     deploymentId: id,
     ...omitUndefined({ commitId: sourceCommitId, pageUrl }),
-    label: subject,
-    description: [
-      isCurrent ? vscode.l10n.t('current') : undefined,
-      formatDeploymentAge(deployment, vscode.env.language, 'short'),
-    ]
-      .filter((part) => part !== undefined)
-      .join(' · '),
+    // Without a message, the label is an ID or a branch, which stays complete.
+    label: getCommitSubject(deployment.sourceCommitMessage)
+      ? shortenSubject(subject, maxRowLength - description.length)
+      : subject,
+    description,
     icon: getDeploymentIcon(deployment),
     context: [sourceCommitId === undefined ? '' : 'commit', pageUrl === undefined ? '' : 'page']
       .filter((word) => word !== '')
@@ -140,6 +144,20 @@ export function createDeploymentNode(
       ...listDeploymentFacts(deployment, subject),
     ].join(', '),
   };
+}
+
+/**
+ * Approximate number of characters that a row has in a view of the default width. The editor would cut off the description
+ * before the label. The tooltip has the whole subject.
+ */
+const maxRowLength = 30;
+
+function shortenSubject(subject: string, maxLength: number): string {
+  const characters = [...subject];
+  if (characters.length <= maxLength) return subject;
+  const start = characters.slice(0, maxLength - 2).join('');
+  // Ends after a word if one ends in the second half, without the character after it.
+  return `${start.replace(/(?<=^.{8,})\s\S*$/u, '').trimEnd()}...`;
 }
 
 /**

@@ -15,7 +15,7 @@ test('deployments: successful, failed, running, the confirmation, the end, a rej
   // At this height, all rows are visible.
   await page.setViewportSize({ width: 1280, height: 1000 });
   for (const [project, subject] of [
-    ['weather-tools', 'Cache forecasts for'],
+    ['weather-tools', 'Cache forecasts'],
     ['billing-mcp', 'Round amounts half to'],
     ['docs-search', 'Index the new handbook'],
   ] as const) {
