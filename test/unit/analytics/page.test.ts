@@ -287,7 +287,7 @@ describe('formats', () => {
   test('format durations with their unit, and large numbers without fractions', () => {
     assert.deepEqual(
       [511.5, 4768.2].map((value) => formats.formatInUnit(value, 'ms')),
-      ['512 ms', '4.8 s'],
+      ['512 ms', '4.77 s'],
     );
     assert.deepEqual(
       [200, 2500].map((value) => formats.formatTickValue(value, 'ms')),
