@@ -109,7 +109,8 @@ export class ListModel {
     return this.#view.jump(to, from, isForward) ?? {};
   }
 
-  summary(): ReplyOf<'summary'> {
+  summary({ isUpdate }: RequestOf<'summary'>): ReplyOf<'summary'> {
+    if (!isUpdate) this.#sendChange();
     return this.#view.summarizeOperations();
   }
 
@@ -267,7 +268,7 @@ export function createListHandlers(list: ListModel) {
     text: (request: RequestOf<'text'>) => list.text(request),
     locate: (request: RequestOf<'locate'>) => list.locate(request),
     jump: (request: RequestOf<'jump'>) => list.jump(request),
-    summary: () => list.summary(),
+    summary: (request: RequestOf<'summary'>) => list.summary(request),
     slowest: () => list.slowest(),
   };
 }

@@ -29,12 +29,12 @@ export async function showMoreMenu(title: string, options: ViewOptions): Promise
     description: words.join(' · '),
     choice,
   });
-  // Screen readers don't read the check mark, so the description contains "On". The blank icon aligns the labels.
+  // Without "Off", an option that is off would look like an action. Screen readers don't read the check mark.
   const toggle = (name: ToggleOption, label: string, ...keys: readonly string[]): MoreMenuItem =>
     item(
       options[name] ? 'check' : 'blank',
       label,
-      [...(options[name] ? [vscode.l10n.t('On')] : []), ...keys],
+      [options[name] ? vscode.l10n.t('On') : vscode.l10n.t('Off'), ...keys],
       {
         kind: 'options',
         options: { ...options, [name]: !options[name] },

@@ -191,9 +191,12 @@ export const logPage = definePage({
       params: { to: z.enum(['hit', 'error']), from: z.number(), isForward: z.boolean() },
       response: z.object({ index: z.exactOptional(z.number()), nth: z.exactOptional(z.number()) }),
     },
-    /** Summarizes the requests that the filter shows by method and tool. `hiddenCount` is the number of left out rows. */
+    /**
+     * Summarizes the requests that the filter shows by method and tool. `hiddenCount` is the number of left out rows. With
+     * `isUpdate`, pending changes of the list aren't sent before the response.
+     */
     summary: {
-      params: {},
+      params: { isUpdate: z.boolean() },
       response: z.object({
         rows: readonlyList(
           z.object({

@@ -55,11 +55,12 @@ function formatRawMessage({ method, content = '', durationInMs }: LogRow, isCont
   return [method, content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 
-/** Whether a text is only this duration, such as "1210 ms" or "1.21 s". */
+/** Whether a text is only this duration, in any precision, such as "1210 ms" or "1.2 s". */
 function isDurationText(text: string, ms: number): boolean {
-  const [, value, unit] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s)\s*$/.exec(text) ?? [];
+  const [, value, decimals = '', unit] = /^\s*(\d+(?:\.(\d+))?)\s*(ms|s)\s*$/.exec(text) ?? [];
+  const unitMs = unit === 's' ? 1000 : 1;
   return (
-    value !== undefined && formatDuration(Number(value) * (unit === 's' ? 1000 : 1)) === formatDuration(ms)
+    value !== undefined && Math.abs(Number(value) * unitMs - ms) <= (unitMs / 10 ** decimals.length) * 0.501
   );
 }
 

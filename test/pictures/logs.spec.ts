@@ -128,12 +128,12 @@ test('logs: grouped, wrapped, highlighted, in columns', async ({ workbench, page
   await take(page, info, 'logs-invalid');
   await logs.locator('input').fill('');
 
-  await option('Wrap Lines (W)');
   await option('More Actions...');
   await expect(workbench.item('Show Method and Duration Columns')).toBeVisible();
   await take(page, info, 'logs-more');
   await workbench.item('Show Method and Duration Columns').click();
   await expect(logs.locator('.row:not(.no-duration) .duration').last()).toBeVisible();
+  await option('Wrap Lines (W)');
   await take(page, info, 'logs-columns');
 });
 

@@ -4,6 +4,8 @@ interface PageHtmlOptions {
   readonly cspSource: string;
   readonly language: string;
   readonly title: string;
+  /** The text until the page has its state. */
+  readonly loading: string;
   /** Whether the page can show images with `data:` URIs. It can't load other images. */
   readonly showsImages?: boolean;
   readonly playsAudio?: boolean;
@@ -16,7 +18,7 @@ interface PageHtmlOptions {
  * and fonts of the extension.
  */
 export function renderPageHtml(options: PageHtmlOptions): string {
-  const { nonce, cspSource, language, title, showsImages, playsAudio, script, styles } = options;
+  const { nonce, cspSource, language, title, loading, showsImages, playsAudio, script, styles } = options;
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -38,7 +40,7 @@ export function renderPageHtml(options: PageHtmlOptions): string {
     ${links}
   </head>
   <body>
-    <div id="app"></div>
+    <div id="app" data-loading="${escapeHtml(loading)}"></div>
     <script type="module" nonce="${nonce}" src="${escapeHtml(script)}"></script>
   </body>
 </html>`;

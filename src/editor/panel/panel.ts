@@ -222,6 +222,7 @@ function showPage(
     cspSource: webview.cspSource,
     language: vscode.env.language,
     title,
+    loading: vscode.l10n.t('Loading...'),
     showsImages,
     playsAudio,
     script: uri(`${name}.js`),

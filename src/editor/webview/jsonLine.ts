@@ -17,8 +17,7 @@ export function createJsonToken(
   { isKey = false, maxLength = Number.POSITIVE_INFINITY, highlight, hasLinks = false }: JsonTokenOptions = {},
 ): HTMLElement {
   const text = getJsonToken(outline, token);
-  const className = isKey ? 'json-key' : `json-${getJsonKind(outline, token)}`;
-  const element = createElement('span', className, {});
+  const element = createElement('span', getTokenClass(outline, token, isKey), {});
   let end = 0;
   for (const link of hasLinks ? findJsonLinks(text) : []) {
     // A URL that is cut off would be another one.
@@ -34,6 +33,10 @@ export function createJsonToken(
   return element;
 }
 
+function getTokenClass(outline: JsonOutline, token: number, isKey: boolean): string {
+  return isKey ? 'json-key' : `json-${getJsonKind(outline, token)}`;
+}
+
 interface JsonTokenOptions {
   /** Whether the token is the name of a property. */
   readonly isKey?: boolean;
@@ -43,41 +46,103 @@ interface JsonTokenOptions {
   readonly hasLinks?: boolean;
 }
 
+/** Maximum length of the source after the end of a line in which a match can end, in UTF-16 units. */
+const maxMatchRest = 10_000;
+
+/** A range of the source, as a line shows it. */
+interface LinePart {
+  readonly from: number;
+  readonly until: number;
+  readonly className: string;
+  /** The text that replaces white space. */
+  readonly separator?: string;
+  /** Whether the rest of the token is cut off. */
+  readonly isCut?: boolean;
+}
+
 /**
  * Creates one line of colored JSON for a value, whose first token is `value`. The line ends after about `maxLength`
- * UTF-16 units.
+ * UTF-16 units. Matches of `highlight` in the source are highlighted, even if they span several tokens.
  */
 export function createJsonLine(
   outline: JsonOutline,
   value = 0,
   { maxLength = 500, highlight }: Pick<JsonTokenOptions, 'maxLength' | 'highlight'> = {},
 ): HTMLElement {
+  const { source, lastTokens } = outline;
+  const parts = createLineParts(outline, value, maxLength);
+  const start = parts[0]?.from ?? 0;
+  const end = parts.at(-1)?.until ?? 0;
+  const matches = [...(highlight ? source.slice(start, end + maxMatchRest).matchAll(highlight) : [])].map(
+    ({ 0: { length }, index }) => ({ from: start + index, until: start + index + length }),
+  );
   const line = createElement('span', 'json-line', { dir: 'ltr' });
-  const { lastTokens } = outline;
+  let markedMatch: (typeof matches)[number] | undefined;
+  let parent = line;
+  for (const part of parts.flatMap((part) => splitLinePart(part, matches))) {
+    const match = matches.find(({ from, until }) => from < part.until && until > part.from);
+    if (match !== markedMatch) {
+      parent = match ? createElement('mark', '') : line;
+      if (match) line.append(parent);
+      markedMatch = match;
+    }
+    const texts = createMarkedText(part.separator ?? source.slice(part.from, part.until));
+    parent.append(...(part.className === '' ? texts : [createElement('span', part.className, {}, ...texts)]));
+    if (part.isCut) parent.append('…');
+  }
+  if (end < (outline.ends[lastTokens[value] ?? value] ?? 0) && !parts.at(-1)?.isCut) line.append('…');
+  return line;
+}
+
+/** Splits a part at the ends of matches. */
+function splitLinePart(
+  part: LinePart,
+  matches: readonly { readonly from: number; readonly until: number }[],
+): readonly LinePart[] {
+  if (part.separator !== undefined) return [part];
+  const { isCut = false, ...rest } = part;
+  const cuts = matches
+    .flatMap(({ from, until }) => [from, until])
+    .filter((position) => position > part.from && position < part.until);
+  const pieces = [part.from, ...cuts].map((from, index) => ({
+    ...rest,
+    from,
+    until: cuts[index] ?? part.until,
+  }));
+  return pieces.map((piece, index) => (index === cuts.length ? { ...piece, isCut } : piece));
+}
+
+function createLineParts(outline: JsonOutline, value: number, maxLength: number): readonly LinePart[] {
+  const { starts, ends, lastTokens } = outline;
   const last = lastTokens[value] ?? value;
+  const parts: LinePart[] = [];
   /** The kinds of the open objects and arrays, with the number of their tokens so far. */
   const parents: { readonly isObject: boolean; tokenCount: number }[] = [];
   let length = 0;
-  for (let token = value; token <= last; token++) {
-    if (length > maxLength) {
-      line.append('…');
-      break;
-    }
+  for (let token = value; token <= last && length <= maxLength; token++) {
     const text = getJsonToken(outline, token);
+    const [from, until] = [starts[token] ?? 0, ends[token] ?? 0];
     length += Math.min(text.length, maxTokenLength) + 2;
     if (text === '}' || text === ']') {
       parents.pop();
-      line.append(text);
+      parts.push({ from, until, className: '' });
       continue;
     }
     const parent = parents.at(-1);
     const isKey = parent?.isObject === true && parent.tokenCount % 2 === 0;
-    if (parent && parent.tokenCount > 0) line.append(parent.isObject && !isKey ? ': ' : ', ');
+    if (parent && parent.tokenCount > 0) {
+      const separator = parent.isObject && !isKey ? ': ' : ', ';
+      parts.push({ from: ends[token - 1] ?? 0, until: from, className: '', separator });
+    }
     if (parent) parent.tokenCount++;
-    if (text === '{' || text === '[') {
-      parents.push({ isObject: text === '{', tokenCount: 0 });
-      line.append(text);
-    } else line.append(createJsonToken(outline, token, { isKey, maxLength: maxTokenLength, highlight }));
+    const isOpening = text === '{' || text === '[';
+    if (isOpening) parents.push({ isObject: text === '{', tokenCount: 0 });
+    parts.push({
+      from,
+      until: Math.min(until, from + maxTokenLength),
+      className: isOpening ? '' : getTokenClass(outline, token, isKey),
+      isCut: text.length > maxTokenLength,
+    });
   }
-  return line;
+  return parts;
 }

@@ -1,7 +1,9 @@
-/** Formats a duration, such as `857 ms`, `2 s`, `2.1 s`, `2 min 5 s`, and `3 h 20 min`. */
+/** Formats a duration, such as `857 ms`, `2 s`, `2.14 s`, `12.3 s`, `2 min 5 s`, and `3 h 20 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 0) return `-${formatDuration(-ms)}`;
   if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+  const hundredths = Math.round(ms / 10);
+  if (hundredths < 1000) return `${hundredths / 100} s`;
   const tenths = Math.round(ms / 100);
   if (tenths < 600) return `${tenths / 10} s`;
   const seconds = Math.round(ms / 1000);

@@ -2,6 +2,7 @@ import type { PageHost } from '../../editor/webview/connect.ts';
 import type { LevelGroup, LogFilter } from '../filter.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListState, LogPage, LogPageState } from '../protocol.ts';
+import { isOutOfTimeOrder } from '../requestSort.ts';
 import type { ViewOptions } from '../savedState.ts';
 import type { VerdictStep } from '../verdict/verdictSchema.ts';
 import type { FindState } from './listController.ts';
@@ -22,6 +23,8 @@ export interface FrameView {
   /** Durations of the shown requests. `undefined` if none of them has a duration. */
   readonly durations: ListState['durations'] | undefined;
   readonly isSummaryOpen: boolean;
+  /** Whether there are rows, or might be, but none is visible yet. */
+  readonly isWaiting: boolean;
   /** Whether the list follows new entries, or its end is in view. */
   readonly isAtEnd: boolean;
   /** Seconds until the next attempt of the task or of live polling. 0 if none is scheduled. */
@@ -52,6 +55,24 @@ export interface FrameActions {
   toggleSummary(): void;
   /** Clears a filter that hides the row, and scrolls to it. */
   goToRow(row: VerdictStep['row']): void;
+}
+
+/** Returns why the list doesn't follow new entries although it's live, as a text and a hint. */
+export function findPause({
+  state,
+  texts,
+  loaded,
+  isAtEnd,
+  options,
+}: FrameView): { readonly text: string; readonly hint: string } | undefined {
+  if (!state.isLive || state.ended || loaded === 0) return undefined;
+  if (!isOutOfTimeOrder(options)) return isAtEnd ? undefined : { text: texts.paused, hint: texts.pausedHint };
+  const pausedTexts = {
+    time: texts.pausedByTime,
+    duration: texts.pausedByDuration,
+    errors: texts.pausedByErrors,
+  };
+  return { text: pausedTexts[options.sort.by], hint: texts.pausedSortedHint };
 }
 
 /** Whether the panel shows the log of a deployment, which has no levels, requests, ranges, or search on the service. */

@@ -43,12 +43,13 @@ function renderSortCell(
   const isActive = by === column;
   const { name, hint } = sortTexts[column];
   const direction = isDescending ? 'descending' : 'ascending';
+  const hints = [texts[name], texts[hint], ...(column === 'duration' ? [texts.durationLine] : [])];
   return html`<span class=${className} role="columnheader" aria-sort=${isActive ? direction : 'none'}>${button(
     html`<span class="words">${texts[name]}</span>${
       isActive ? icon(isDescending ? 'arrow-down' : 'arrow-up', 'small') : nothing
     }`,
     // A column can be too narrow for its name in other languages.
-    { className: isActive ? 'sort active' : 'sort', hint: `${texts[name]}\n${texts[hint]}` },
+    { className: isActive ? 'sort active' : 'sort', hint: hints.join('\n') },
     () => actions.setOptions({ ...options, sort: toggleSort(options.sort, column) }),
   )}</span>`;
 }

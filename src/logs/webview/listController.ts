@@ -45,6 +45,7 @@ export class ListController {
   readonly #list: RowList;
   #filter: LogFilter;
   #state = emptyListState;
+  #hasList = false;
   #findState: FindState = { problem: undefined, isSearching: false, activeHit: undefined };
   #lastRequest = 0;
   /** The last request for a list, including its display. */
@@ -64,6 +65,11 @@ export class ListController {
 
   get findState(): FindState {
     return this.#findState;
+  }
+
+  /** Whether the host has sent a list. */
+  get hasList(): boolean {
+    return this.#hasList;
   }
 
   get state(): ListState {
@@ -191,6 +197,7 @@ export class ListController {
       return undefined;
     }
     this.#state = reply.state;
+    this.#hasList = true;
     this.#items.reset(this.#state.length);
     return reply.places;
   }

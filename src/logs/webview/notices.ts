@@ -12,9 +12,8 @@ import {
 import { formatDuration } from '../../editor/webview/units.ts';
 import { canHideRows, splitFilter } from '../filter.ts';
 import type { LogPageState } from '../protocol.ts';
-import { isOutOfTimeOrder } from '../requestSort.ts';
 import { toDateAndTime } from '../rowText.ts';
-import { type FrameActions, type FrameView, isDeploymentLog } from './frameView.ts';
+import { type FrameActions, type FrameView, findPause, isDeploymentLog } from './frameView.ts';
 
 /** Renders the bar for a failed or stopped task above the rows. Without rows, `renderEmptyState` shows it. */
 export function renderNotice(view: FrameView, actions: FrameActions): PageTemplate {
@@ -56,12 +55,13 @@ function describeStop(
 /** Renders the placeholder of an empty list: loading, a problem, or the reason why there are no rows. */
 export function renderEmptyState(view: FrameView, actions: FrameActions): PageTemplate {
   const { state, texts, filter, loaded, shown, formatNumber } = view;
-  if (shown > 0) return nothing;
-  if (loaded === 0 && (state.task === 'latest' || state.task === 'range')) {
-    return html`${renderSpinner()}
+  const isReading = loaded === 0 && (state.task === 'latest' || state.task === 'range');
+  if (isReading || view.isWaiting) {
+    return html`<div class="waiting">${renderSpinner()}
       <p>${orRetryCountdown(texts.loading, view)}</p>
-      ${renderCancelButton(view, actions)}`;
+      ${isReading ? renderCancelButton(view, actions) : nothing}</div>`;
   }
+  if (shown > 0) return nothing;
   if (loaded === 0 && state.problem) {
     return html`<span class="large">${icon('error')}</span>
       <p role="alert">${state.problem.message}</p>
@@ -89,16 +89,16 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
   return html`<span class="large">${icon('list-flat')}</span>
     <p>${state.empty}</p>
     <div class="actions">
-      ${
-        isWithoutCalls(state)
-          ? button(texts.inspectServer, { className: 'action primary' }, () =>
-              actions.post({ kind: 'runAction', action: 'inspectServer' }),
-            )
-          : nothing
-      }
+      ${isWithoutCalls(state) ? renderInspectButton(view, actions) : nothing}
       ${isOnlyLink ? older : nothing}
     </div>
     ${isOnlyLink ? nothing : html`<div class="actions">${older}</div>`}`;
+}
+
+function renderInspectButton({ texts }: FrameView, { post }: FrameActions): TemplateResult {
+  return button(texts.inspectServer, { className: 'action primary' }, () =>
+    post({ kind: 'runAction', action: 'inspectServer' }),
+  );
 }
 
 /** Whether an environment that exists has no entries at all, so that calling its server helps. */
@@ -190,27 +190,20 @@ function isWaitingForRetry({ state, secondsLeft }: FrameView): boolean {
 }
 
 /** Renders whether the rows are up to date. */
-function renderLiveState({ state, texts, loaded, isAtEnd, options }: FrameView): PageTemplate {
+function renderLiveState(view: FrameView): PageTemplate {
+  const { state, texts, loaded, options } = view;
   if (loaded === 0 || state.task || state.ended) return nothing;
+  // A narrow panel cuts the text off.
+  const renderText = (text: string, hints: readonly string[] = []) =>
+    html`<span class="live-state" title=${[text, ...hints].join('\n')}>${text}</span>`;
   if (state.staleSince !== undefined) {
     const { clock } = toDateAndTime(state.staleSince, options.isUtc);
-    return html`<span class="live-state">${formatText(texts.staleSince, clock.slice(0, 8))}</span>`;
+    return renderText(formatText(texts.staleSince, clock.slice(0, 8)));
   }
   if (!state.isLive) return nothing;
-  const isSorted = isOutOfTimeOrder(options);
-  const pausedTexts = {
-    time: texts.pausedByTime,
-    duration: texts.pausedByDuration,
-    errors: texts.pausedByErrors,
-  };
-  const pausedText = isSorted ? pausedTexts[options.sort.by] : texts.paused;
-  const isPaused = isSorted || !isAtEnd;
-  const hint = isSorted ? texts.pausedSortedHint : texts.pausedHint;
-  const parts = [
-    isPaused ? pausedText : texts.live,
-    ...(state.delayText === undefined ? [] : [state.delayText]),
-  ];
-  return html`<span class="live-state" title=${isPaused ? hint : nothing}>${parts.join(' · ')}</span>`;
+  const pause = findPause(view);
+  const parts = [pause?.text ?? texts.live, ...(state.delayText === undefined ? [] : [state.delayText])];
+  return renderText(parts.join(' · '), pause && [pause.hint]);
 }
 
 function renderTextLimit({ texts }: FrameView, text: string): TemplateResult {

@@ -91,7 +91,8 @@ class LogPageController {
   #unseenCount = 0;
   /** The saved scroll position of a restored page, until its rows are loaded. */
   #pendingAnchor: ScrollAnchor | undefined;
-  #wasAtEnd = true;
+  /** The state of the list with which the elements around it were drawn. */
+  #drawnListState = '';
 
   constructor(app: HTMLElement, { texts, state }: PageStart<LogPage>, host: PageHost<LogPage>) {
     this.#app = app;
@@ -170,6 +171,7 @@ class LogPageController {
     if (this.#state.task === undefined) this.#announcer.add(fresh);
     this.#draw();
     this.#drawScrollButton();
+    this.summary.update();
     // The host sends the next change after this one is visible, so at most one per frame.
     requestAnimationFrame(() => this.#host.post({ kind: 'drawn' }));
   }
@@ -420,17 +422,18 @@ class LogPageController {
   }
 
   #onMove(): void {
-    const { isAtEnd, anchor } = this.list;
+    const { isAtEnd, hasRows, anchor } = this.list;
     if (isAtEnd && !isOutOfTimeOrder(this.#options)) this.#unseenCount = 0;
-    if (isAtEnd !== this.#wasAtEnd) this.#drawSoon();
-    this.#wasAtEnd = isAtEnd;
+    const listState = `${isAtEnd} ${hasRows}`;
+    if (listState !== this.#drawnListState) this.#drawSoon();
+    this.#drawnListState = listState;
     this.#drawScrollButton();
     this.histogram.setListTime(anchor?.time);
     this.#saveSoon();
   }
 
   #draw(): void {
-    const { filter, findState, state } = this.controller;
+    const { filter, findState, hasList, state } = this.controller;
     const { loaded, shown, counts, hits, durations } = state;
     const options = this.#options;
     const view = {
@@ -444,6 +447,7 @@ class LogPageController {
       shown,
       durations,
       isSummaryOpen: this.summary.isOpen,
+      isWaiting: !hasList || (shown > 0 && !this.list.hasRows),
       isAtEnd: this.list.isAtEnd,
       secondsLeft: this.#countdown.seconds ?? 0,
       elapsedMs: performance.now() - this.#stateTime,
@@ -461,7 +465,7 @@ class LogPageController {
     const count = isHidden ? undefined : this.#unseenCount;
     const texts = isSorted ? { ...this.#texts, newBelowHint: this.#texts.newSortedHint } : this.#texts;
     render(
-      scrollToEndButton(count, texts, this.#numbers.formatNumber, () => void this.#follow()),
+      scrollToEndButton(count, texts, this.#numbers.formatNumber, () => void this.#follow(), !isSorted),
       this.#elements.below,
     );
   }

@@ -63,9 +63,9 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     daySeparators: createElement('div', 'day-separators', { 'aria-hidden': 'true' }),
     empty: createElement('div', 'empty'),
     below: createElement('div', 'below'),
-    status: createElement('footer', 'status'),
+    status: createElement('div', 'status'),
   };
-  const view = createElement('div', 'view', {}, list.scroller, elements.empty, elements.below);
+  const view = createElement('div', 'view', {}, list.scroller, elements.empty);
   list.grid.after(elements.daySeparators);
   const { toolbar, notice, verdict, histogram, summary, headings, dayHeading, status } = elements;
   const main = createElement(
@@ -74,7 +74,9 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     {},
     ...[notice, verdict, histogram, summary, headings, dayHeading, view],
   );
-  app.replaceChildren(toolbar, main, status, liveRegion);
+  // The button for new entries would cover the ends of rows.
+  const footer = createElement('footer', '', {}, status, elements.below);
+  app.replaceChildren(toolbar, main, footer, liveRegion);
   const rowHeight = measureRowHeight(list.grid);
   app.style.setProperty('--row-height', `${rowHeight}px`);
   // The rows are narrower than the page if there is a scroll bar.

@@ -38,8 +38,6 @@ interface JsonMessage {
   /** The texts around the content: the method and the duration, unless they have columns. */
   readonly before: string;
   readonly after: string;
-  /** Whether the content is one line. Then its text can show matches that span several tokens. */
-  readonly isOneLine: boolean;
 }
 
 /** Maximum length of JSON in a row, in UTF-16 units, which is more than a wide panel shows. */
@@ -63,7 +61,7 @@ export interface RowContent {
   readonly duration: string;
   /** The element before the message of a gap: a button that loads the gap, or an indicator that it's loading. */
   readonly leadingElement: 'load' | 'loading' | undefined;
-  /** Empty if only `json` is needed. */
+  /** Empty if `json` replaces it. */
   readonly message: string;
   /** The tooltip of the message. Entries show their text in the details. */
   readonly hint: string;
@@ -148,8 +146,6 @@ function createEntryContent(
 ): RowContent {
   const { isWrapped, isGrouped, hasColumns } = options;
   const outline = parseJsonContent(item);
-  // Finding the line of a text takes longer than parsing it as JSON.
-  const isTextNeeded = outline === undefined || highlight !== undefined;
   const method = hasColumns ? markInvisibleCharacters(item.method ?? '') : '';
   const duration = hasColumns && item.durationInMs !== undefined ? formatDuration(item.durationInMs) : '';
   return {
@@ -164,17 +160,16 @@ function createEntryContent(
     type: markInvisibleCharacters(item.type),
     method,
     duration,
-    message: isTextNeeded
-      ? markInvisibleCharacters(
+    message: outline
+      ? ''
+      : markInvisibleCharacters(
           isWrapped ? getWrappedText(item, hasColumns) : getFirstLine(item, hasColumns).line,
-        )
-      : '',
+        ),
     json: outline && {
       outline,
       maxLength: isWrapped ? maxWrappedJsonLength : maxJsonLength,
       before: hasColumns ? '' : markInvisibleCharacters(item.method ?? ''),
       after: hasColumns || item.durationInMs === undefined ? '' : formatDuration(item.durationInMs),
-      isOneLine: !/[\r\n]/.test(outline.source),
     },
     highlight,
     chevron: {
@@ -227,6 +222,7 @@ function createHeadTexts(
     also: isMethodNamed ? '' : markInvisibleCharacters(method),
     took:
       durationInMs === undefined ? (hasEnded === false ? texts.pending : '') : formatDuration(durationInMs),
+    tookHint: durationInMs === undefined ? '' : texts.durationLine,
     entries: formatCount(entries, texts.oneEntry, texts.entries).join(''),
     errors: formatCount(errors, texts.oneError, texts.errors).join(''),
     warnings: formatCount(warnings, texts.oneWarning, texts.warnings).join(''),

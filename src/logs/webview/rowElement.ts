@@ -34,6 +34,8 @@ export class RowElement {
   readonly root: HTMLDivElement;
   #details: HTMLElement | undefined;
   #drawHead: ReturnType<typeof createHeadElement> | undefined;
+  /** The length of the shown request's name, in characters. 0 for other rows. */
+  nameLength = 0;
 
   constructor(texts: LogTexts, actions: LogRowActions) {
     this.#texts = texts;
@@ -136,30 +138,29 @@ export class RowElement {
     highlight,
   }: RowContent): void {
     this.#message.title = hint;
+    this.nameLength = 0;
     if (head) {
       this.#drawHead ??= createHeadElement(this.#message);
-      this.#drawHead(head, durationInMs);
+      this.nameLength = this.#drawHead(head, durationInMs);
     } else if (leadingElement === 'loading') {
       this.#message.replaceChildren(createIcon('loading codicon-modifier-spin'), ` ${text}`);
     } else if (leadingElement === 'load') this.#message.replaceChildren(this.#loadButton, ` ${text}`);
-    else if (json && this.#showJson(json, highlight)) return;
+    else if (json) this.#showJson(json, highlight);
     else if (highlight || text.includes('\u001b'))
       this.#message.replaceChildren(createColoredText(text, highlight));
     else setText(this.#message, text);
   }
 
-  /** Shows JSON as one colored line. Returns `false` if only the text can show the match. */
-  #showJson(json: NonNullable<RowContent['json']>, highlight: RegExp | undefined): boolean {
-    const { outline, maxLength, before, after } = json;
-    const line = createJsonLine(outline, 0, { maxLength, highlight });
-    if (highlight && json.isOneLine && !line.querySelector('mark') && outline.source.search(highlight) >= 0)
-      return false;
+  /** Shows JSON as one colored line. */
+  #showJson(
+    { outline, maxLength, before, after }: NonNullable<RowContent['json']>,
+    highlight: RegExp | undefined,
+  ): void {
     this.#message.replaceChildren(
       ...(before === '' ? [] : [createColoredText(before, highlight), '  ']),
-      line,
+      createJsonLine(outline, 0, { maxLength, highlight }),
       ...(after === '' ? [] : ['  ', after]),
     );
-    return true;
   }
 
   #showRequest(requestId = ''): void {
@@ -178,8 +179,13 @@ function createCell(column: number, name: string, ...children: readonly (Node | 
   return createElement('span', `cell ${name}`.trim(), attributes, ...children);
 }
 
-/** Creates a function that shows a request header in a message cell, with elements that are created once and reused. */
-function createHeadElement(cell: HTMLElement): (texts: HeadTexts, durationInMs: number | undefined) => void {
+/**
+ * Creates a function that shows a request header in a message cell, with elements that are created once and reused. The
+ * function returns the length of the request's name.
+ */
+function createHeadElement(
+  cell: HTMLElement,
+): (texts: HeadTexts, durationInMs: number | undefined) => number {
   const createSpan = (name: string) => createElement('span', name);
   const [tool, also] = [createSpan(''), createSpan('also')];
   const name = createElement('span', 'name', {}, tool, also);
@@ -198,11 +204,12 @@ function createHeadElement(cell: HTMLElement): (texts: HeadTexts, durationInMs: 
     showErrors(texts.errors);
     // A column can be too narrow for its text, especially in other languages.
     name.title = joinTexts([texts.name, texts.also], ' ');
-    took.title = texts.took;
+    took.title = joinTexts([texts.took, texts.tookHint], '\n');
     entries.title = texts.entries;
     rest.title = joinTexts([joinTexts([texts.errors, texts.warnings], ' · '), texts['first-error']], '\n');
     // The spaces between columns separate the texts for screen readers.
     if (name.parentElement !== cell) cell.replaceChildren(name, ' ', took, ' ', entries, ' ', rest);
+    return name.title.length;
   };
 }
 

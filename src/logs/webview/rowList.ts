@@ -60,6 +60,8 @@ export class RowList {
   #hasDates = false;
   /** The drawn items, in the order of their elements. */
   #drawnItems: readonly ListItem[] = [];
+  /** The length of the longest request's name so far, in characters. */
+  #nameLength = 0;
   /** The request of the row at the pointer. */
   #hoveredRequest: string | undefined;
 
@@ -109,6 +111,7 @@ export class RowList {
           hasDate: this.#hasDates,
           language: document.documentElement.lang || undefined,
         });
+        this.#fitNames(element.nameLength);
       },
     );
     this.#tracking = createRowTracking(
@@ -199,6 +202,11 @@ export class RowList {
     this.#view.resize();
     if (topPx !== 0 && (index > 0 || offset > 0)) this.#view.moveTo(index, -offset - topPx);
     this.draw();
+  }
+
+  /** Whether a row is visible. */
+  get hasRows(): boolean {
+    return this.#drawnItems.length > 0;
   }
 
   get isAtEnd(): boolean {
@@ -433,6 +441,13 @@ export class RowList {
     // Selected text would hide the selection of rows.
     getSelection()?.removeAllRanges();
     this.#selection.select(row, isExtending);
+  }
+
+  /** Widens the column of names, and never narrows it, so that the other columns seldom move. */
+  #fitNames(length: number): void {
+    if (length <= this.#nameLength) return;
+    this.#nameLength = length;
+    for (const { style } of [this.#options.headings, this.#host]) style.setProperty('--name', `${length}ch`);
   }
 
   #getJsonView(id: number): ReturnType<typeof createJsonView> {

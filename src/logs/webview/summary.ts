@@ -28,25 +28,33 @@ export function formatOperation(operation: RequestOperation | undefined, texts: 
   return markInvisibleCharacters(operation.tool ?? operation.method ?? texts.noMethod);
 }
 
-/**
- * Creates the table of the shown requests by method and tool. The host computes it when it's opened, when the filter
- * changes, and on request, because it reads all rows.
- */
+/** The part of its time that the host can use for updates, because it reads all rows for each. */
+const maxUpdateShare = 0.1;
+
+/** Creates the table of the shown requests by method and tool. It's as current as the counts in the toolbar. */
 export function createSummary(options: SummaryOptions) {
   const { root, texts, host } = options;
   let isOpen = false;
   let summary: ReplyOf<'summary'> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Time in milliseconds before the next update. */
+  let pauseMs = 0;
 
   function draw(): void {
-    render(isOpen && summary ? renderSummary(summary, options, { refresh, close }) : nothing, root);
-    options.onChange();
+    render(isOpen && summary ? renderSummary(summary, options, close) : nothing, root);
   }
 
-  async function refresh(): Promise<void> {
+  /** With `isUpdate`, known rows keep their order, so that they don't move away from the pointer or the focus. */
+  async function refresh(isUpdate = false): Promise<void> {
     if (!isOpen) return;
+    const start = performance.now();
     try {
-      summary = await host.request('summary', {});
+      const next = await host.request('summary', { isUpdate });
+      if (!isOpen) return;
+      pauseMs = (performance.now() - start) * (1 / maxUpdateShare - 1);
+      summary = isUpdate && summary ? { ...next, rows: sortLike(summary.rows, next.rows) } : next;
       draw();
+      if (!isUpdate) options.onChange();
     } catch {
       // The page is closing.
     }
@@ -58,6 +66,7 @@ export function createSummary(options: SummaryOptions) {
     summary = undefined;
     const hasFocus = root.contains(document.activeElement);
     draw();
+    options.onChange();
     if (hasFocus) options.focusList();
   }
 
@@ -84,6 +93,14 @@ export function createSummary(options: SummaryOptions) {
       (root.querySelector<HTMLElement>('tbody button') ?? root.querySelector('button'))?.focus();
     },
     refresh,
+    /** Must be called after the list has changed. */
+    update(): void {
+      if (!isOpen || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        void refresh(true);
+      }, pauseMs);
+    },
     /** Returns whether the summary was open. */
     close(): boolean {
       const wasOpen = isOpen;
@@ -93,24 +110,38 @@ export function createSummary(options: SummaryOptions) {
   };
 }
 
+type SummaryRow = ReplyOf<'summary'>['rows'][number];
+
+/** Sorts rows as before, and adds new ones at the end. */
+function sortLike(previous: readonly SummaryRow[], rows: readonly SummaryRow[]): SummaryRow[] {
+  const getKey = ({ operation }: SummaryRow) => JSON.stringify([operation?.method, operation?.tool]);
+  const keys = previous.map(getKey);
+  const getPosition = (row: SummaryRow) => keys.indexOf(getKey(row)) + 1 || keys.length + 1;
+  return [...rows].sort((a, b) => getPosition(a) - getPosition(b));
+}
+
 function renderSummary(
   { rows, hiddenCount }: ReplyOf<'summary'>,
   { texts, formatNumber, narrow }: SummaryOptions,
-  { refresh, close }: { refresh(): Promise<void>; close(): void },
+  close: () => void,
 ): TemplateResult {
   const narrowTo = (operation: RequestOperation) => {
     close();
     narrow(operation);
   };
-  const columns = [texts.summaryCalls, texts.summaryErrors, texts.summaryMedian, texts.summaryPercentile];
+  const columns = [
+    [texts.summaryCalls],
+    [texts.summaryErrors, texts.summaryErrorsHint],
+    [texts.summaryMedian],
+    [texts.summaryPercentile],
+  ];
   return html`<div class="summary-head">
       <h2>${texts.summary}</h2>
-      ${toolButton(texts.refreshSummary, 'refresh', () => void refresh())}
       ${toolButton(texts.closeSummary, 'close', close)}
     </div>
     <table>
       <thead>
-        <tr><th scope="col">${texts.columnName}</th>${columns.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr>
+        <tr><th scope="col">${texts.columnName}</th>${columns.map(([name, hint]) => html`<th scope="col" class="number" title=${hint ?? nothing}>${name}</th>`)}</tr>
       </thead>
       <tbody>
         ${rows.map((row) => renderRow(row, texts, formatNumber, narrowTo))}
@@ -121,7 +152,7 @@ function renderSummary(
 }
 
 function renderRow(
-  { operation, calls, failedCalls, p50, p95 }: ReplyOf<'summary'>['rows'][number],
+  { operation, calls, failedCalls, p50, p95 }: SummaryRow,
   texts: LogTexts,
   formatNumber: (value: number) => string,
   narrow: (operation: RequestOperation) => void,
@@ -137,7 +168,7 @@ function renderRow(
         : name
     }</th>
     <td class="number">${formatNumber(calls)}</td>
-    <td class=${failedCalls > 0 ? 'number failed' : 'number'}>${formatNumber(failedCalls)}</td>
+    <td class=${failedCalls > 0 ? 'number failed' : 'number none'}>${formatNumber(failedCalls)}</td>
     ${renderDuration(p50)} ${renderDuration(p95)}
   </tr>`;
 }

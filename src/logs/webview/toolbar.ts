@@ -5,7 +5,7 @@ import { button, icon, type PageTemplate, toolButton } from '../../editor/webvie
 import { type LevelGroup, levelGroups, splitFilter } from '../filter.ts';
 import type { LogTextName } from '../pageTexts.ts';
 import { shortenRequestId, toDateAndTime } from '../rowText.ts';
-import { type FrameActions, type FrameView, isDeploymentLog } from './frameView.ts';
+import { type FrameActions, type FrameView, findPause, isDeploymentLog } from './frameView.ts';
 import { formatOperation } from './summary.ts';
 
 const levelNames: Readonly<Record<LevelGroup, LogTextName>> = {
@@ -53,16 +53,19 @@ export function renderToolbar(view: FrameView, actions: FrameActions): TemplateR
   `;
 }
 
-function renderLiveButton({ state, texts }: FrameView, actions: FrameActions): TemplateResult {
+/** Renders the button of the live mode. Its label is constant, so that no other element moves: only its icon shows the state. */
+function renderLiveButton(view: FrameView, actions: FrameActions): TemplateResult {
+  const { state, texts } = view;
   const isReconnecting = state.reconnectInMs !== undefined;
-  const label = isReconnecting ? texts.liveReconnecting : texts.live;
+  const pause = isReconnecting ? undefined : findPause(view);
+  const text = isReconnecting ? texts.liveReconnecting : pause?.text;
   return button(
-    html`<span class="words">${label}</span>`,
+    html`<span class="words">${texts.live}</span>`,
     {
-      icon: state.isLive ? 'circle-filled' : 'circle-outline',
-      className: isReconnecting ? 'tool live reconnecting' : 'tool live',
-      hint: texts.liveHint,
-      accessibleName: label,
+      icon: pause ? 'debug-pause' : state.isLive ? 'circle-filled' : 'circle-outline',
+      className: `tool live ${isReconnecting ? 'reconnecting' : pause ? 'paused' : ''}`,
+      hint: [...(text === undefined ? [] : [text]), texts.liveHint].join('\n'),
+      accessibleName: texts.live,
       isPressed: state.isLive,
     },
     () => actions.post({ kind: 'live', isOn: !state.isLive }),

@@ -32,6 +32,7 @@ test('the list of more actions shows and changes options', async ({ workbench, s
   await test.step('shows which options are on', async () => {
     await openMoreActions(workbench);
     expect(checked()).toEqual([]);
+    await expect(workbench.item(/^Wrap Lines/)).toContainText('Off · W');
     await workbench.choose(workbench.item(/^Show Times in UTC/));
     await openMoreActions(workbench);
     // Screen readers don't read the check mark.
@@ -46,10 +47,10 @@ test('the list of more actions shows and changes options', async ({ workbench, s
     await workbench.choose(workbench.item(/^Show Method and Duration Columns/));
     await expect(row.locator('.method')).toHaveText('tools/call');
     await expect(message).toHaveText('begun');
-    await expect(logs.locator('.row').nth(2).locator('.duration')).toHaveText('1.2 s');
+    await expect(logs.locator('.row').nth(2).locator('.duration')).toHaveText('1.23 s');
     await expect(logs.locator('.row').nth(2).locator('.duration')).toHaveAttribute(
       'title',
-      'Duration: 1.2 s',
+      'Duration: 1.23 s',
     );
     // Durations are where other rows have their messages, with any content.
     const lefts = await logs

@@ -147,6 +147,35 @@ test.describe('the heading of requests', () => {
     }
   });
 
+  test('leaves the errors the space that no name needs', async ({ workbench, page, service }) => {
+    const { logs } = workbench;
+    await page.setViewportSize({ width: 922, height: 600 });
+    const widthOf = (part: string) =>
+      head(logs)
+        .first()
+        .locator(part)
+        .evaluate((cell) => cell.clientWidth);
+    const errorWidth = await widthOf('.rest');
+    expect(errorWidth).toBeGreaterThan(330);
+    logCalls(service, [{ id: 'r-5', tool: 'list_cities_by_country', took: 1 }], 30_000);
+    const longest = names(logs).filter({ hasText: 'list_cities_by_country' });
+    await expect.poll(() => longest.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+    const narrowed = await widthOf('.rest');
+    expect(narrowed).toBeLessThan(errorWidth);
+    // A name can't take the space of the errors.
+    logCalls(service, [{ id: 'r-6', tool: 'x'.repeat(80), took: 1 }], 40_000);
+    await expect(head(logs)).toHaveCount(6);
+    await expect.poll(() => widthOf('.rest')).toBeLessThan(narrowed);
+    expect(await widthOf('.rest')).toBeGreaterThan(200);
+  });
+
+  test('explains the line below a duration', async ({ workbench }) => {
+    const { logs } = workbench;
+    const hint = /another color, is above the 95th percentile\.$/;
+    await expect(sort(logs, 'Duration')).toHaveAccessibleDescription(hint);
+    await expect(head(logs).locator('.took').first()).toHaveAttribute('title', hint);
+  });
+
   test('has the column by which requests are sorted, also in a narrow panel', async ({
     workbench,
     page,
@@ -254,6 +283,10 @@ test.describe('the heading of requests', () => {
     ]);
     await expect(logs.locator('.row.active .took')).toHaveText('811 ms');
     const pill = logs.getByRole('button', { name: '2 new' });
+    // New requests can be anywhere, and the button covers none of them.
+    await expect(pill.locator('.codicon')).toHaveCount(0);
+    const [view, button] = [await logs.locator('.view').boundingBox(), await pill.boundingBox()];
+    expect(button?.y).toBeGreaterThanOrEqual((view?.y ?? 0) + (view?.height ?? 0));
     await expect(pill).toHaveAttribute('title', 'Sort by time, and go to the newest entries');
     // A running request ends, and moves to its place.
     service.logs.append(findEnvironmentId(service, 'docs-search', 'quiet'), [
@@ -307,6 +340,37 @@ test.describe('the summary by tool and method', () => {
     await expect(logs.locator('.percentiles')).toHaveText('median 400 ms · p95 811 ms');
     await logs.getByTitle('Show all tools and methods').click();
     await expect(logs.locator('.counts')).toHaveText('10 entries');
+  });
+
+  test('is as current as the toolbar, and keeps the order of its rows', async ({ workbench, service }) => {
+    const { logs } = workbench;
+    await logs.getByRole('button', { name: 'Summary by Tool and Method (T)' }).click();
+    await expect(rows(logs)).toHaveCount(2);
+    await rows(logs).last().getByRole('button').focus();
+    const more = ['r-5', 'r-6', 'r-7'].map((id) => ({ id, tool: 'list_cities', took: 2100 }));
+    logCalls(service, [...more, { id: 'r-8', tool: 'plan_trip', took: 7, errors: ['failed'] }], 30_000);
+    await expect(rows(logs)).toHaveText(
+      ['get_forecast 3 1 400 ms 811 ms', 'list_cities 4 1 2.1 s 2.1 s', 'plan_trip 1 1 7 ms 7 ms'],
+      { useInnerText: true },
+    );
+    await expect(logs.locator('.level.other .count')).toHaveText('8');
+    await expect(rows(logs).nth(1).getByRole('button')).toBeFocused();
+  });
+
+  test('is aligned with the list', async ({ workbench, page }) => {
+    const { logs } = workbench;
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await logs.getByRole('button', { name: 'Summary by Tool and Method (T)' }).click();
+    const leftOf = (part: Locator) =>
+      part.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return Math.round(range.getBoundingClientRect().left);
+      });
+    const left = await leftOf(logs.locator('.row .time').first());
+    expect(await leftOf(summary(logs).locator('h2'))).toBe(left);
+    expect(await leftOf(rows(logs).first().getByRole('button'))).toBe(left);
+    expect((await summary(logs).locator('table').boundingBox())?.width).toBe(1280);
   });
 
   test('shows requests without a START entry as those of an unknown tool', async ({ workbench, service }) => {

@@ -145,12 +145,18 @@ test.describe('JSON in a row', () => {
       .evaluateAll((tokens) => tokens.map((token) => getComputedStyle(token).color));
     expect(new Set(colors).size).toBeGreaterThanOrEqual(3);
 
-    // Matches are marked, also those that span several tokens.
+    // Matches are marked, also those that span several tokens, which keep their colors and spaces.
     await logs.locator('input').fill('lima');
     await expect(messages.nth(0).locator('mark')).toHaveText('Lima');
-    await logs.locator('input').fill('"days":7');
+    await logs.locator('input').fill('cast","days":7');
     await expect(logs.locator('.row')).toHaveCount(1);
-    await expect(messages.locator('mark')).toHaveText('"days":7');
+    await expect(messages).toHaveText(`tools/call  ${line}  12 ms`);
+    const mark = messages.locator('mark');
+    await expect(mark).toHaveText('cast", "days": 7');
+    await expect(mark.locator('.json-string')).toHaveText('cast"');
+    await expect(mark.locator('.json-key')).toHaveText('"days"');
+    const colorOf = (token: Locator) => token.evaluate((element) => getComputedStyle(element).color);
+    expect(await colorOf(mark.locator('.json-number'))).not.toBe(await colorOf(mark));
   });
 
   test('unfolds as a tree when the row is expanded, and stays folded while it is not drawn', async ({
@@ -210,7 +216,7 @@ test('the message uses the space of empty columns at all widths', async ({ workb
   await logs.getByRole('button', { name: 'More Actions...' }).click();
   await workbench.choose(workbench.item('Show Method and Duration Columns'));
   const cell = (row: number, name: string) => logs.locator('.row').nth(row).locator(`.${name}`);
-  await expect(cell(3, 'duration')).toHaveText('1.2 s');
+  await expect(cell(3, 'duration')).toHaveText('1.23 s');
   for (const width of [1280, 760, 500, 300]) {
     await page.setViewportSize({ width, height: 500 });
     await expect.poll(() => logs.evaluate(() => innerWidth)).toBe(width);

@@ -109,6 +109,22 @@ test.describe('the toolbar', () => {
     await expect(toolbar.locator('.range')).toHaveAttribute('title', new RegExp(`^${state.range}\n`));
   });
 
+  test('is above a placeholder as long as no entry is visible', async ({ workbench }) => {
+    const logs = await openFullPage(workbench);
+    await expect(logs.locator('.row').last()).toBeVisible();
+    await expect(logs.locator('.waiting')).toHaveCount(0);
+    const edits = [{ at: 0, removed: 0, inserted: 1000 }];
+    await postAsHost(logs, [
+      { kind: 'reset' },
+      { kind: 'change', edits, state: list, fresh, isStale: false },
+    ]);
+    const placeholder = logs.locator('.waiting');
+    await expect(placeholder).toHaveText('Loading entries...');
+    await expect(placeholder).toBeVisible();
+    // It doesn't flicker if the entries come soon.
+    await expect(placeholder).toHaveCSS('animation', /0\.3s/);
+  });
+
   test('has labels and separators between its groups in a wide panel', async ({ workbench, page }) => {
     const logs = await openFullPage(workbench);
     const toolbar = logs.locator('.toolbar');
@@ -162,6 +178,20 @@ test.describe('the toolbar', () => {
     expect((await positions()).boxes).toEqual(before.boxes);
   });
 
+  test('and the status line both show that the list does not follow new entries', async ({ workbench }) => {
+    const logs = await openFullPage(workbench);
+    const live = logs.locator('.live');
+    await expect(live.locator('.codicon-circle-filled')).toBeVisible();
+    const { width } = (await live.boundingBox()) ?? {};
+    await logs.locator('.grid').press('Home');
+    await expect(logs.locator('.live-state')).toHaveText('Paused (scrolled up)');
+    await expect(live.locator('.codicon-debug-pause')).toBeVisible();
+    await expect(live).toHaveAccessibleDescription(/^Paused \(scrolled up\)/);
+    expect((await live.boundingBox())?.width).toBe(width);
+    await logs.locator('.grid').press('End');
+    await expect(live.locator('.codicon-circle-filled')).toBeVisible();
+  });
+
   test('and the status line report a lost connection, with the reason', async ({ workbench, page }) => {
     await workbench.openLogs('weather-tools', 'production');
     const { logs } = workbench;
@@ -170,8 +200,9 @@ test.describe('the toolbar', () => {
     const colorOf = () => live.locator('.codicon').evaluate((dot) => getComputedStyle(dot).color);
     const color = await colorOf();
     await postAsHost(logs, [{ kind: 'state', state }]);
-    await expect(live).toHaveAccessibleName('Reconnecting');
-    await expect(live).toHaveText('Reconnecting');
+    // The label doesn't change, because a longer one would move the search to another line.
+    await expect(live).toHaveAccessibleDescription(/^Reconnecting\b/);
+    await expect(live).toHaveText('Live');
     expect(await colorOf()).not.toBe(color);
     const status = logs.locator('.doing.warning');
     const text = /^Can't reach 127\.0\.0\.1\. Check the network\. Reconnecting in \d\d s$/;

@@ -293,7 +293,7 @@ describe('formats', () => {
   test('format durations with their unit, and large numbers without fractions', () => {
     assert.deepEqual(
       [511.5, 4768.2].map((value) => formats.formatInUnit(value, 'ms')),
-      ['512\u00a0ms', '4.8\u00a0s'],
+      ['512\u00a0ms', '4.77\u00a0s'],
     );
     assert.deepEqual(
       [200, 2500].map((value) => formats.formatTickValue(value, 'ms')),

@@ -24,3 +24,21 @@ test('the first change of a new page has the last entries, so that it shows them
   assert.equal(changes[0]?.end?.at(-1)?.content, 'entry 499');
   list.dispose();
 });
+
+test('a summary comes after the changes that it contains, except for an update of it', async () => {
+  const requestCounts: number[] = [];
+  const { store, view } = createLogView(() => list.scheduleUpdate());
+  const post = (message: ToPage): void => {
+    if (message.kind === 'change') requestCounts.push(message.state.counts.OTHER);
+  };
+  const list = new ListModel({ store, view, post, toProblem: String });
+  list.setPageOpen(true);
+  const sort = { by: 'duration', isDescending: true } as const;
+  await list.list({ filter: noFilter, isGrouped: true, sort, timeZone: 'UTC', tracked: [] });
+  store.add([{ ...logEntry(1, 'get_forecast'), type: 'START', requestId: 'r-1' }]);
+  list.summary({ isUpdate: true });
+  assert.deepEqual(requestCounts, []);
+  const { rows } = list.summary({ isUpdate: false });
+  assert.deepEqual(requestCounts, [rows[0]?.calls]);
+  list.dispose();
+});

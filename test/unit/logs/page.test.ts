@@ -25,6 +25,7 @@ describe('the page', () => {
     cspSource: 'https://files.test',
     language: 'en',
     title: 'Logs: <a & "b">',
+    loading: 'Wait "a bit"',
     script: 'https://files.test/logs.js',
     styles: ['https://files.test/logs.css?a&b'],
   });
@@ -40,8 +41,9 @@ describe('the page', () => {
     assert.doesNotMatch(html, /style=|<style|\son\w+=/);
   });
 
-  test('escapes titles and URLs', () => {
+  test('escapes texts and URLs', () => {
     assert.ok(html.includes('<title>Logs: &lt;a &amp; &quot;b&quot;&gt;</title>'));
+    assert.ok(html.includes('data-loading="Wait &quot;a bit&quot;"'));
     assert.ok(html.includes('logs.css?a&amp;b'));
   });
 });

@@ -76,7 +76,7 @@ const fromPage: FromPage[] = [
   { kind: 'locate', id: 5, tracked: [{ id: 1, time: 2 }] },
   { kind: 'jump', id: 6, to: 'hit', from: -1, isForward: true },
   { kind: 'slowest', id: 7 },
-  { kind: 'summary', id: 8 },
+  { kind: 'summary', isUpdate: true, id: 8 },
   { kind: 'drawn' },
   { kind: 'toggleRequest', requestId: 'r', isOpen: true },
   { kind: 'fill', id: 7 },

@@ -28,6 +28,7 @@ describe('the text of a row', () => {
       ['857 ms', 857],
       [' 857ms\n', 857.4],
       ['1210 ms', 1210],
+      ['1.2 s', 1234],
       ['1.21 s', 1210],
     ] as const) {
       const end = logRow({ type: 'END', content, durationInMs });
