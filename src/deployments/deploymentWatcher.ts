@@ -208,17 +208,12 @@ export class DeploymentWatcher {
   }
 
   /**
-   * Returns the environment of a deployment: from the deployment that this editor started, from the row of the
-   * environment, or otherwise only with its ID.
+   * Returns the environment of a deployment: from the deployment that this editor started, or from the row of the
+   * environment. Returns `undefined` if only the row of its project shows the deployment.
    */
-  #getEnvironment(id: string, environmentId: string): EnvironmentRef {
+  #findEnvironment(id: string, environmentId: string): EnvironmentRef | undefined {
     const [row] = this.#options.getRows(environmentId);
-    return (
-      this.#tracker.get(id)?.target ??
-      (row
-        ? toEnvironmentRef(row as EnvironmentRowWithDeployment)
-        : { environmentId, environmentName: environmentId })
-    );
+    return this.#tracker.get(id)?.target ?? (row && toEnvironmentRef(row as EnvironmentRowWithDeployment));
   }
 
   #getWatches(id: string): readonly DeploymentEndListener[] {
@@ -242,8 +237,8 @@ export class DeploymentWatcher {
     }
     // The deployment wasn't running before, so the rows are up to date.
     if (environmentId === undefined) return true;
-    if (deployment?.status === 'deployed')
-      this.#options.onDidDeploy(this.#getEnvironment(id, environmentId), deployment);
+    const environment = this.#findEnvironment(id, environmentId);
+    if (environment && deployment?.status === 'deployed') this.#options.onDidDeploy(environment, deployment);
     if (deployment) await this.setLatest(environmentId, deployment);
     else this.#redraw(environmentId, undefined);
     return true;

@@ -108,7 +108,7 @@ describe('a followed deployment', () => {
     assert.equal(tasks.size, 0);
     watcher.watch({ baseUrl: 'https://a', deploymentId: 'd', onDidEnd: () => undefined });
     await flushPromises();
-    assert.deepEqual(calls, ['env has d', 'saw d deployed', 'all']);
+    assert.deepEqual(calls, ['saw d deployed', 'all']);
   });
 
   it('is checked at once if a list of projects or of deployments reports its end', async () => {
