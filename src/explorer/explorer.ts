@@ -217,8 +217,9 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   getChildren(parent: Node = rootNode): Promise<Node[]> {
-    return this.#rowCache.get(parent, (canUseCache, newest, isReplaced) =>
-      this.#load(newest, canUseCache, isReplaced),
+    const cache = this.#rowCache;
+    return cache.get(parent, (canUseCache, newest, isReplaced) =>
+      this.#load(newest, canUseCache, () => isReplaced() || cache !== this.#rowCache),
     );
   }
 

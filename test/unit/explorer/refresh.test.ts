@@ -269,42 +269,45 @@ describe('revealing a row', () => {
   });
 });
 
-test('a load that ends after a later one does not change the badge', async () => {
-  const nothing = () => ({ dispose: () => undefined });
-  const view = {
-    visible: true,
-    badge: undefined as unknown,
-    dispose: nothing,
-    onDidChangeVisibility: nothing,
-    onDidExpandElement: nothing,
-    onDidCollapseElement: nothing,
-  };
-  Object.assign(vscode.window, { createTreeView: () => view });
-  const failure = { key: 'failure', severity: 'error', text: 'Failed' } as const;
-  const loads: PromiseWithResolvers<Node[]>[] = [];
-  const getChildren = () => {
-    const load = Promise.withResolvers<Node[]>();
-    loads.push(load);
-    return load.promise;
-  };
-  const tree = new Explorer({
-    getBranches: () => [{ parentKind: 'root', getChildren }],
-    canShowRows: async () => true,
-    toProblem: () => undefined,
-    decorate: (row) => row,
-    onDidRender: () => undefined,
-    getHiddenRows: () => [],
+for (const replace of ['refresh', 'reset'] as const) {
+  test(`a load that ends after a later one, started by ${replace}, changes neither the badge nor the message`, async () => {
+    const nothing = () => ({ dispose: () => undefined });
+    const view = {
+      visible: true,
+      badge: undefined as unknown,
+      message: '',
+      dispose: nothing,
+      onDidChangeVisibility: nothing,
+      onDidExpandElement: nothing,
+      onDidCollapseElement: nothing,
+    };
+    Object.assign(vscode.window, { createTreeView: () => view });
+    const failure = { key: 'failure', severity: 'error', text: 'Failed' } as const;
+    const loads: PromiseWithResolvers<Node[]>[] = [];
+    const getChildren = () => {
+      const load = Promise.withResolvers<Node[]>();
+      loads.push(load);
+      return load.promise;
+    };
+    const tree = new Explorer({
+      getBranches: () => [{ parentKind: 'root', getChildren }],
+      canShowRows: async () => true,
+      toProblem: () => undefined,
+      decorate: (row) => row,
+      onDidRender: () => undefined,
+      getHiddenRows: () => [],
+    });
+    const earlier = tree.getChildren();
+    await turns();
+    tree[replace]();
+    const later = tree.getChildren();
+    await turns();
+    const row: Node = { kind: 'project', id: 'one', label: 'One' };
+    loads[1]?.resolve([row]);
+    await later;
+    loads[0]?.resolve([{ ...row, attention: [failure], notice: 'Outdated' }]);
+    await earlier;
+    assert.deepEqual([view.badge, view.message], [undefined, '']);
+    tree.dispose();
   });
-  const earlier = tree.getChildren();
-  await turns();
-  tree.refresh();
-  const later = tree.getChildren();
-  await turns();
-  const row: Node = { kind: 'project', id: 'one', label: 'One' };
-  loads[1]?.resolve([row]);
-  await later;
-  loads[0]?.resolve([{ ...row, attention: [failure] }]);
-  await earlier;
-  assert.equal(view.badge, undefined);
-  tree.dispose();
-});
+}
