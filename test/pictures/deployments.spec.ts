@@ -17,7 +17,7 @@ test('deployments: successful, failed, running, the confirmation, the end, a rej
   for (const [project, subject] of [
     ['weather-tools', 'Cache forecasts'],
     ['billing-mcp', 'Round amounts half to'],
-    ['docs-search', 'Index the new handbook'],
+    ['docs-search', 'Index the new'],
   ] as const) {
     await openEnvironment(workbench, project, 'production');
     const group = workbench.tree
