@@ -175,7 +175,7 @@ test.describe('the deployments of an environment', () => {
       await expect(workbench.row('Permission denied')).toBeVisible();
       service.faults.clear();
       await workbench.row('Try Again').click();
-      await expect(workbench.row('Name the city in')).toBeVisible();
+      await expect(workbench.row('Name the city')).toBeVisible();
     });
 
     await test.step('show their current age without a request', async () => {
