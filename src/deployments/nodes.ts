@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { getDeploymentDuration } from '../domain/deployment.ts';
-import { formatDeploymentAge, formatDeploymentStatus, getCommitSubject } from '../domain/deploymentText.ts';
+import { formatDeploymentAge, formatDeploymentStatus } from '../domain/deploymentText.ts';
 import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { formatDateWithAge } from '../editor/dateWithAge.ts';
@@ -126,10 +126,7 @@ export function createDeploymentNode(
     ...toEnvironmentRef(group),
     deploymentId: id,
     ...omitUndefined({ commitId: sourceCommitId, pageUrl }),
-    // Without a message, the label is an ID or a branch, which stays complete.
-    label: getCommitSubject(deployment.sourceCommitMessage)
-      ? shortenSubject(subject, maxRowLength - description.length)
-      : subject,
+    label: subject,
     description,
     icon: getDeploymentIcon(deployment),
     context: [sourceCommitId === undefined ? '' : 'commit', pageUrl === undefined ? '' : 'page']
@@ -144,20 +141,6 @@ export function createDeploymentNode(
       ...listDeploymentFacts(deployment, subject),
     ].join(', '),
   };
-}
-
-/**
- * Approximate number of characters that a row has in a view of the default width. The editor would cut off the description
- * before the label. The tooltip has the whole subject.
- */
-const maxRowLength = 30;
-
-function shortenSubject(subject: string, maxLength: number): string {
-  const characters = [...subject];
-  if (characters.length <= maxLength) return subject;
-  const start = characters.slice(0, maxLength - 2).join('');
-  // Ends after a word if one ends in the second half, without the character after it.
-  return `${start.replace(/(?<=^.{8,})\s\S*$/u, '').trimEnd()}...`;
 }
 
 /**

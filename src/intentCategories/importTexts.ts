@@ -51,12 +51,6 @@ export function importResultText(
 ): string {
   const stopReason = failure && (reason ?? l10n.t('You canceled the operation.'));
   return [
-    l10n.t(
-      'Created {1} and linked {2} in {0}.',
-      place,
-      categoryCountText(created.length),
-      intentCountText(linkedCount),
-    ),
     unknownIdsText(unknownIds),
     ...(unlinkedCategories.length === 0
       ? []
@@ -78,6 +72,13 @@ export function importResultText(
     ...(remainingSteps.length === 0
       ? []
       : [l10n.t('Not imported yet: {0}.', joinTruncated(remainingSteps.map(({ name }) => name)))]),
+    // Last, because the editor might cut the message off, and a failure must be visible.
+    l10n.t(
+      'Created {1} and linked {2} in {0}.',
+      place,
+      categoryCountText(created.length),
+      intentCountText(linkedCount),
+    ),
   ]
     .filter((part) => part !== '')
     .join(' ');

@@ -25,8 +25,8 @@ test.describe('the deployments of an environment', () => {
     await expect(group).toHaveText('Deployments');
     expect(listRequests(service, /\/deployments/)).toEqual([]);
     await group.click();
-    const first = workbench.row('Cache forecasts...');
-    await expect(first).toHaveText('Cache forecasts...current · 2h');
+    const first = workbench.row('Cache forecasts for ten minutes');
+    await expect(first).toHaveText('Cache forecasts for ten minutescurrent · 2h');
     await expect(first).toHaveAccessibleName(
       /^Cache forecasts for ten minutes, deployed, current, main, \w{7}, ci-bot, 2 hours ago$/,
     );

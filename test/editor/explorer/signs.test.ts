@@ -31,12 +31,12 @@ test.describe('the rows of three projects', () => {
       .map((text) => text.replace(/(\d+[hmd]|now)(?= · |$)/, 'AGE'));
     expect(rows).toEqual([
       ...['weather-tools', 'productionAGE', 'Variables5', 'Deployments'],
-      ...['Cache forecasts...current · AGE', 'Add the get_alerts toolAGE'],
+      ...['Cache forecasts for ten minutescurrent · AGE', 'Add the get_alerts toolAGE'],
       ...['Load More...2 of 4 shown', 'Telemetry1 suspended', 'Playgroundenabled', 'stagingAGE'],
       ...['billing-mcp', 'productionfailed AGE', 'Variables2', 'Deployments'],
-      ...['Round amounts half to evenAGE', 'List invoices...current · AGE', 'stagingAGE'],
+      ...['Round amounts half to evenAGE', 'List invoices by customercurrent · AGE', 'stagingAGE'],
       ...['docs-search', 'productiondeploying...', 'Variables1', 'Deployments'],
-      ...['Index the new handbookAGE', 'Rank titles...current · AGE', 'quiet'],
+      ...['Index the new handbookAGE', 'Rank titles above bodiescurrent · AGE', 'quiet'],
     ]);
     expect(rows.length).toBe(24);
   });
