@@ -113,7 +113,7 @@ function createDecoration(attention: readonly Attention[]): vscode.FileDecoratio
   return {
     ...(badge && { badge }),
     tooltip: attention.map(({ text }) => text).join(', '),
-    color: new vscode.ThemeColor(isError ? 'errorForeground' : 'list.warningForeground'),
+    color: new vscode.ThemeColor(isError ? 'errorForeground' : 'problemsWarningIcon.foreground'),
   };
 }
 

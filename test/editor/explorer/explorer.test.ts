@@ -212,7 +212,7 @@ describe('a problem', () => {
     assert.ok(item.resourceUri);
     const decoration = marks.provideFileDecoration(item.resourceUri);
     assert.deepEqual([decoration?.badge, decoration?.tooltip], ['●', 'redeploy to apply']);
-    assert.deepEqual(decoration?.color, new vscode.ThemeColor('list.warningForeground'));
+    assert.deepEqual(decoration?.color, new vscode.ThemeColor('problemsWarningIcon.foreground'));
   });
 
   it('ends when its row has no problem anymore, even while it is hidden', () => {
