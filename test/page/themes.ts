@@ -18,7 +18,7 @@ export async function expectAccessibleInAllThemes(page: Page): Promise<void> {
 /** Expects that a property of an element has the color of the theme with this name, or another one. */
 export async function expectThemeColor(
   element: Locator,
-  property: 'border-top-color' | 'stroke',
+  property: 'border-top-color' | 'color' | 'stroke',
   name: `--vscode-${string}`,
   isSame = true,
 ): Promise<void> {

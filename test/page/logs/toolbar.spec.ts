@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { changeTheme } from '../panelTab.ts';
 import { postAsHost } from '../postAsHost.ts';
+import { expectThemeColor } from '../themes.ts';
 import { openFullPage } from './fullPage.ts';
 
 test.describe('the toolbar', () => {
@@ -107,6 +109,20 @@ test.describe('the toolbar', () => {
     await expect(info.locator('.count')).toHaveText('12K');
     await expect(info).toHaveAttribute('title', /^Info 12,\d{3}\n/);
     await expect(toolbar.locator('.range')).toHaveAttribute('title', new RegExp(`^${state.range}\n`));
+  });
+
+  test('has the colors of warnings and success that are readable in the theme', async ({
+    workbench,
+    page,
+  }) => {
+    const toolbar = (await openFullPage(workbench)).locator('.toolbar');
+    for (const theme of ['light', 'dark'] as const) {
+      await changeTheme(page, theme);
+      const warnings = toolbar.locator('.level.warning .count');
+      await expectThemeColor(warnings, 'color', '--vscode-problemsWarningIcon-foreground');
+      const success = theme === 'light' ? '--vscode-charts-green' : '--vscode-testing-iconPassed';
+      await expectThemeColor(toolbar.locator('.live .codicon'), 'color', success);
+    }
   });
 
   test('is above a placeholder as long as no entry is visible', async ({ workbench }) => {
