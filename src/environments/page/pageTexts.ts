@@ -56,6 +56,7 @@ export function environmentPageTexts() {
     telemetryNone: l10n.t(
       "No telemetry destinations. A destination is an OTLP receiver, such as an OpenTelemetry Collector, to which the service exports logs, metrics, or traces from this environment. Add destinations in the service's web dashboard.",
     ),
+    openDashboard: l10n.t('Open Web Dashboard'),
     reactivation: l10n.t(
       "After you fix the problem of a suspended destination, reactivate the destination in the service's web dashboard, and then refresh this page. The service doesn't support reactivating destinations from an editor.",
     ),

@@ -108,11 +108,12 @@ export function telemetryPart(
   drawContext: DrawContext,
   hasDeploymentPage: boolean,
 ): PageTemplate {
-  if (destinations.length === 0) return html`<p class="quiet">${drawContext.texts.telemetryNone}</p>`;
-  const dashboardLink = hasDeploymentPage
-    ? html` ${actionButton(drawContext, 'openDeploymentPage', 'telemetry', 'link')}`
-    : nothing;
-  return html`${suspended === undefined ? nothing : html`<p class="quiet">${drawContext.texts.reactivation}${dashboardLink}</p>`}
+  const { texts, post } = drawContext;
+  if (destinations.length === 0) return html`<p class="quiet">${texts.telemetryNone}</p>`;
+  const options = { icon: 'link-external', key: 'telemetry-dashboard', className: 'link' };
+  const openPage = (): void => post({ kind: 'run', action: 'openDeploymentPage' });
+  const link = hasDeploymentPage ? html` ${button(texts.openDashboard, options, openPage)}` : nothing;
+  return html`${suspended === undefined ? nothing : html`<p class="quiet">${texts.reactivation}${link}</p>`}
     <div class="destinations">${destinations.map((one, index) => destinationPart(one, `destination-${index}`, drawContext))}</div>
     ${actionsElement(actionButton(drawContext, 'copyCollectorConfig', 'telemetry'))}`;
 }

@@ -73,7 +73,7 @@ test('an environment has one page for its facts, deployment, destinations, and p
   // The next step after each remedy is above the list, with a link to the web dashboard.
   const reactivation = telemetry.getByText('reactivate the destination');
   await expect(reactivation).toHaveCount(1);
-  await expect(reactivation.getByRole('button', { name: 'Open Deployment Page' })).toBeVisible();
+  await expect(reactivation.getByRole('button', { name: 'Open Web Dashboard' })).toBeVisible();
   const [above, list] = [reactivation, telemetry.locator('.destinations')].map((part) => part.boundingBox());
   expect((await above)?.y).toBeLessThan((await list)?.y ?? 0);
   const logs = telemetry.getByRole('article', { name: 'Logs to otlp.example.com/v1/logs' });
