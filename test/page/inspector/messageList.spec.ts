@@ -94,7 +94,7 @@ test('the find box has space for a text beside the number of matches', async ({ 
     const lettersWidth = await messages.find.evaluate((input) => {
       const context = document.createElement('canvas').getContext('2d');
       if (context) context.font = getComputedStyle(input).font;
-      return context?.measureText('measure_wron').width;
+      return context?.measureText('measure_stat').width;
     });
     // The input has a padding of 4 pixels.
     expect(((await messages.find.boundingBox())?.width ?? 0) - 4).toBeGreaterThan(lettersWidth ?? 1000);

@@ -65,7 +65,7 @@ describe('the responses of drawn rows', () => {
     assert.deepEqual([readIndexes, getDrawCount()], [[101, 102, 103], 2]);
   });
 
-  test('are not read if they can not be invalid, are too large, or have not arrived', async () => {
+  test('are not read if they are errors, too large, missing, or of a tool without an output schema', async () => {
     const { pairIndex: _, responseSize: __, hasFailed: ___, ...openCall } = createCallLine(4);
     const lines = [
       createCallLine(1, { method: 'tools/list' }),
