@@ -4,6 +4,8 @@ import type { MessageLine } from '../pageSchemas.ts';
 export interface MessageItem {
   readonly id: number;
   readonly line?: MessageLine;
+  /** Whether the response is invalid. Absent if it hasn't been validated. */
+  readonly hasInvalidResponse?: boolean;
 }
 
 /** Maximum number of cached lines. Scrolling back to cached lines doesn't wait for the host. */
@@ -22,7 +24,7 @@ export function createMessageLineCache(
   let outdatedIndexes = new Set<number>();
 
   function add(line: MessageLine): void {
-    cache.set(line.index, { id: line.index, line });
+    cache.set(line.index, { ...cache.get(line.index), id: line.index, line });
     outdatedIndexes.delete(line.index);
   }
 
@@ -30,6 +32,11 @@ export function createMessageLineCache(
     getLine: (index: number): MessageLine | undefined => cache.get(index)?.line,
     getItem: (index: number): MessageItem => cache.get(index) ?? { id: index },
     add,
+    /** Stores whether the response to a request is invalid. The cached line keeps it when it's loaded again. */
+    setInvalid(index: number, hasInvalidResponse: boolean): void {
+      const item = cache.get(index);
+      if (item) cache.set(index, { ...item, hasInvalidResponse });
+    },
     /** Requests lines that aren't cached, and removes lines out of view if the cache is full. */
     async request(indexes: readonly number[]): Promise<void> {
       if (cache.size > maxCachedLines) {

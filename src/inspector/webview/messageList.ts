@@ -25,6 +25,8 @@ interface MessageListOptions {
   readonly lines: MessageLineCache;
   /** Returns the pattern that is highlighted in a message. */
   readonly highlight: (matches: readonly string[] | undefined) => RegExp | undefined;
+  /** Validates the responses of drawn rows. */
+  readonly validate: (indexes: readonly number[]) => void;
   /** Called when another message becomes active. */
   readonly onSelect: (index: number) => void;
   /** Called when the view moves. */
@@ -115,11 +117,13 @@ export class MessageList {
   }
 
   draw(): void {
-    const { lines, texts, onMove } = this.#options;
+    const { lines, texts, validate, onMove } = this.#options;
     const { first, last } = this.#view.getVisibleRange(overscan);
     const prefetchEnd = Math.min(this.#rows.length - 1, last + prefetchMargin);
     void lines.request(this.#indexesOfRows(Math.max(0, first - prefetchMargin), prefetchEnd));
-    const items = this.#indexesOfRows(first, last).map((index) => lines.getItem(index));
+    const drawnIndexes = this.#indexesOfRows(first, last);
+    validate(drawnIndexes);
+    const items = drawnIndexes.map((index) => lines.getItem(index));
     this.#drawnRows.show(items, (element, position) => {
       const row = first + position;
       element.ariaRowIndex = String(row + 1);

@@ -7,6 +7,7 @@ import { emptyQuery, hasQueryText } from '../../editor/webview/textQuery.ts';
 import type { OutgoingMessage } from '../mcpConnection.ts';
 import { allMessages, isActiveMessageFilter, type MessageKind } from '../messageFilter.ts';
 import { canModifyServer, parseOutgoingMessage, toOutgoingMessage } from '../outgoingMessage.ts';
+import type { MessageLine } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
 import type { InspectorPage } from '../protocol.ts';
 import type { ReplayState } from '../replayState.ts';
@@ -20,6 +21,7 @@ import { listenToMessageKeys, type MessageKeyActions } from './messageKeys.ts';
 import { createMessageLineCache, type MessageLineCache } from './messageLineCache.ts';
 import { MessageList } from './messageList.ts';
 import { isInvalidToolMessage } from './outputValidation.ts';
+import { createResponseValidator } from './responseValidator.ts';
 import { sashPart } from './sash.ts';
 import { SelectedMessage } from './selectedMessage.ts';
 
@@ -104,12 +106,18 @@ export class MessagesSection implements MessageKeyActions {
       (indexes) => host.request('getMessageLines', { indexes, query: this.#search.query }),
       () => this.list.draw(),
     );
+    const readJson = async (index: number): Promise<string | undefined> =>
+      (await host.request('getMessage', { index, query: emptyQuery })).json;
     this.#selected = new SelectedMessage({
       texts,
       readMessage: (index) => host.request('getMessage', { index, query: this.#search.query }),
       highlight: (matches) => this.#createHighlight(matches),
-      isInvalid: (line, json) =>
-        isInvalidToolMessage(line, json, options.findOutputSchema(line.subject ?? ''), texts.form),
+      isInvalid: (line, json) => {
+        const isInvalid = this.#isInvalid(line, json);
+        this.#lines.setInvalid(line.index, isInvalid);
+        this.list.draw();
+        return isInvalid;
+      },
       onLine: (line) => {
         this.#lines.add(line);
         this.list.draw();
@@ -118,7 +126,7 @@ export class MessagesSection implements MessageKeyActions {
     });
     this.#drafts = createMessageDrafts({
       drafts: options.replay.drafts,
-      readJson: async (index) => (await host.request('getMessage', { index, query: emptyQuery })).json,
+      readJson,
       save: (draft) => host.post({ kind: 'saveMessageDraft', ...draft }),
       onChange: draw,
     });
@@ -128,6 +136,13 @@ export class MessagesSection implements MessageKeyActions {
       rows: this.#search,
       lines: this.#lines,
       highlight: (matches) => this.#createHighlight(matches),
+      validate: createResponseValidator({
+        lines: this.#lines,
+        hasOutputSchema: (tool) => options.findOutputSchema(tool) !== undefined,
+        readJson,
+        isInvalid: (line, json) => this.#isInvalid(line, json),
+        onInvalid: () => this.list.draw(),
+      }),
       onSelect: (index) => {
         this.#awaitedIndex = undefined;
         this.#selected.select(index);
@@ -320,6 +335,11 @@ export class MessagesSection implements MessageKeyActions {
       from = slice.to;
     }
     return errors.sort((one, other) => one - other);
+  }
+
+  #isInvalid(request: MessageLine, responseJson: string): boolean {
+    const { texts, findOutputSchema } = this.#options;
+    return isInvalidToolMessage(request, responseJson, findOutputSchema(request.subject ?? ''), texts.form);
   }
 
   #canModifyServer(message: OutgoingMessage): boolean {

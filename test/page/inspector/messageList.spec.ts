@@ -65,17 +65,40 @@ test('a request and its response are one row, with a bar for the duration', asyn
   const method = messages.row('measure_wrongly').locator('.method');
   await expect(method).toContainText(/#\d+$/);
   expect(await method.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  // The head, the filters, and the find box fit into one row, also with the number of matches.
-  const barHeight = async () => (await messages.section.locator('.bar').first().boundingBox())?.height;
-  expect(await barHeight()).toBeLessThan(36);
-  await messages.find.fill('measure');
-  await messages.find.press('Enter');
-  await expect(messages.hits).toHaveText(/^1 of \d/);
-  expect(await barHeight()).toBeLessThan(36);
   await messages.button('Messages').click();
   await expect(messages.section.locator('.total')).toHaveText(
     `Requests ${requestsBefore + 2} · Errors 2 · Notifications 1`,
   );
+});
+
+test('the find box has space for a text beside the number of matches', async ({ workbench, page }) => {
+  await openInspector(workbench);
+  const messages = await openMessages(page);
+  const barHeight = async () => (await messages.section.locator('.bar').first().boundingBox())?.height;
+  // The find box is a row of its own, or the bar is one row.
+  for (const [width, minHeight, maxHeight] of [
+    [922, 48, 68],
+    [1000, 20, 36],
+  ] as const) {
+    await page.setViewportSize({ width, height: 698 });
+    await messages.find.fill('');
+    await expect(messages.hits).toHaveCount(0);
+    await expect.poll(barHeight).toBeGreaterThan(minHeight);
+    await expect.poll(barHeight).toBeLessThan(maxHeight);
+    const heightBefore = await barHeight();
+    await messages.find.fill('tools');
+    await expect(messages.hits).toHaveText(/results/);
+    await messages.find.press('Enter');
+    await expect(messages.hits).toHaveText(/^\d of \d/);
+    expect(await barHeight()).toBe(heightBefore);
+    const lettersWidth = await messages.find.evaluate((input) => {
+      const context = document.createElement('canvas').getContext('2d');
+      if (context) context.font = getComputedStyle(input).font;
+      return context?.measureText('measure_stat').width;
+    });
+    // The input has a padding of 4 pixels.
+    expect(((await messages.find.boundingBox())?.width ?? 0) - 4).toBeGreaterThan(lettersWidth ?? 1000);
+  }
 });
 
 test('a response that violates the output schema is marked', async ({ workbench, page }) => {
@@ -84,11 +107,21 @@ test('a response that violates the output schema is marked', async ({ workbench,
   await callTool(page, 'measure');
   const messages = await openMessages(page);
   const heading = messages.section.locator('.pair b');
+  // The row is marked before its message is selected.
+  const invalidRow = messages.list.getByRole('row', { name: /Invalid response.*measure_wrongly/ });
+  await expect(invalidRow.locator('.outcome .codicon-warning')).toBeVisible();
+  await expect(invalidRow.locator('.latency.invalid')).toHaveCount(1);
   await messages.row('measure_wrongly').click();
   await expect(heading).toHaveText('Invalid response');
   await expect(messages.section.locator('.pair .codicon-warning')).toBeVisible();
   await messages.rows.last().click();
   await expect(heading).toHaveText('Response');
+  await expect(messages.list.locator('.codicon-warning')).toHaveCount(1);
+  // A search loads the lines again.
+  await messages.button('Use Regular Expression').click();
+  await messages.find.fill('measure_w');
+  await expect(messages.rows.last().locator('mark')).toHaveText('measure_w');
+  await expect(messages.row('measure_wrongly').last().locator('.codicon-warning')).toBeVisible();
 });
 
 test('a regular expression highlights its matches, and shows its errors', async ({ workbench, page }) => {
@@ -115,6 +148,7 @@ test('the list is filtered by kinds, a direction, and a method', async ({ workbe
   // The server also rejects the first request of the newest protocol.
   await expect(messages.rows.locator('.method')).toContainText(['server/discover', 'tools/call']);
   await expect(messages.rows.first().locator('.codicon-error')).toBeVisible();
+  await expect(messages.rows.first().locator('.outcome')).toHaveText('Failed');
   await button(/^Requests/).click();
   await expect.poll(messages.count).toBeGreaterThan(2);
   await button(/^Errors/).click();
