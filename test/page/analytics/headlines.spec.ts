@@ -48,7 +48,7 @@ test('the page begins with the totals of the time range, and their changes if th
     /^Requests2,000Peak 1,200 at \d+(:\d\d)?.[AP]M$/,
     /^Sessions42Peak 30 at \d+(:\d\d)?.[AP]M$/,
     /^Error rate1\.2%Tool errors 20 · Protocol errors 4$/,
-    /^Latency \(median\)454 msPeak 812 ms at \d+(:\d\d)?.[AP]M \(get_forecast\)Median of hourly means$/,
+    /^Latency \(median\)454\smsPeak 812\sms at \d+(:\d\d)?.[AP]M \(get_forecast\)Median of hourly means$/,
   ]);
   const { webview } = workbench;
   const list = webview.locator('dl.headlines');
@@ -73,7 +73,7 @@ test('the page begins with the totals of the time range, and their changes if th
     /^Requests2,500\+25% from 2,000 in the previous period$/,
     /^Sessions420% from 42 in the previous period$/,
     /^Error rate0%Tool errors 0from 1\.2% in the previous period$/,
-    /^Latency \(median\)700 msMedian of hourly meansfrom 454 ms in the previous period$/,
+    /^Latency \(median\)700\smsMedian of hourly meansfrom 454\sms in the previous period$/,
   ]);
   expect(listAnalyticsRequests(service)).toHaveLength(3);
 
