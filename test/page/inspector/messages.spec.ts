@@ -107,7 +107,7 @@ test('a search filters all messages, and adds new ones', async ({ session }) => 
   await expect(page.locator('.messages')).toContainText('No messages match');
   await session.call('whisper');
   await expect.poll(async () => (await rowsOf(page)).count).toBe(1);
-  await expect(row(page, 1).locator('.method')).toHaveText('notifications/message');
+  await expect(row(page, 1).locator('.method')).toContainText('notifications/message');
   await findBox(page).fill('');
   await expect.poll(async () => (await rowsOf(page)).count).toBeGreaterThan(some);
 });
