@@ -155,7 +155,8 @@ test.describe('the active row', () => {
     await page.keyboard.press('g');
     await expect(logs.locator('.row.head')).toHaveCount(0);
     await expect(logs.locator(`#${id}`)).toHaveClass(/active/);
-    await expect.poll(async () => Math.abs((await topOf(logs)) - before)).toBeLessThan(45);
+    // The heading of a day can appear above the row.
+    await expect.poll(async () => Math.abs((await topOf(logs)) - before)).toBeLessThan(100);
   });
 
   test('returns into view, unless the user follows the end', async ({ workbench, page }) => {
