@@ -114,12 +114,6 @@ export function createDeploymentNode(
   const { id, status, isCurrent, sourceCommitId, deploymentPageUrl } = deployment;
   const subject = getDeploymentSubject(deployment);
   const pageUrl = toWebUrl(deploymentPageUrl);
-  const description = [
-    isCurrent ? vscode.l10n.t('current') : undefined,
-    formatDeploymentAge(deployment, vscode.env.language, 'short'),
-  ]
-    .filter((part) => part !== undefined)
-    .join(' · ');
   return {
     kind: 'deployment',
     id: `${group.id}/${encodeURIComponent(id)}`,
@@ -127,7 +121,12 @@ export function createDeploymentNode(
     deploymentId: id,
     ...omitUndefined({ commitId: sourceCommitId, pageUrl }),
     label: subject,
-    description,
+    description: [
+      isCurrent ? vscode.l10n.t('current') : undefined,
+      formatDeploymentAge(deployment, vscode.env.language, 'short'),
+    ]
+      .filter((part) => part !== undefined)
+      .join(' · '),
     icon: getDeploymentIcon(deployment),
     context: [sourceCommitId === undefined ? '' : 'commit', pageUrl === undefined ? '' : 'page']
       .filter((word) => word !== '')

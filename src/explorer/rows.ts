@@ -2,8 +2,8 @@ import type { Problem, Remedy } from '../editor/problem.ts';
 import { type Node, type RowFact, type RowTooltip, rootNode } from './node.ts';
 
 /**
- * Creates the rows of a problem. The first row runs the first remedy when it's clicked, and contains the message. A
- * problem that needs a remedy has a row for each other remedy. `key`: makes the IDs of the rows unique below `parent`.
+ * Creates the rows of a problem. The first row runs the first remedy when it's clicked, and contains the message,
+ * which is above the tree if the row is at the root. A problem that needs a remedy has a row for each other remedy. `key`: makes the IDs of the rows unique below `parent`.
  * `note`: a sentence before the message.
  */
 export function createProblemRows(

@@ -95,7 +95,7 @@ export class ProjectRows {
       findProjectsOfFolders(projects, folders).length === 0;
     return [
       ...brokenLinkRows,
-      ...createNoMatchRows(isUnlinked ? describeMissingProject(folders) : undefined),
+      ...createNoMatchRows(isUnlinked ? describeMissingProject(folders.length) : undefined),
     ];
   }
 
@@ -122,8 +122,8 @@ function createNoMatchRows(noProjectReason: string | undefined): readonly Node[]
   ];
 }
 
-function describeMissingProject({ length }: readonly LinkedFolder[]): string {
-  return length === 0
+function describeMissingProject(folderCount: number): string {
+  return folderCount === 0
     ? vscode.l10n.t('No folder is open.')
     : vscode.l10n.t('No project uses the repository of an open folder.');
 }

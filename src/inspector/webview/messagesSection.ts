@@ -112,7 +112,7 @@ export class MessagesSection implements MessageKeyActions {
       texts,
       readMessage: (index) => host.request('getMessage', { index, query: this.#search.query }),
       highlight: (matches) => this.#createHighlight(matches),
-      isInvalid: (line, json) => {
+      validate: (line, json) => {
         const isInvalid = this.#isInvalid(line, json);
         this.#lines.setInvalid(line.index, isInvalid);
         this.list.draw();

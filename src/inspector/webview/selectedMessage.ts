@@ -12,8 +12,8 @@ interface SelectedMessageOptions {
   readonly readMessage: (index: number) => Promise<LoadedMessage>;
   /** Returns the pattern that is highlighted in a message. */
   readonly highlight: (matches: readonly string[] | undefined) => RegExp | undefined;
-  /** Whether the response to a request is invalid. */
-  readonly isInvalid: (request: MessageLine, responseJson: string) => boolean;
+  /** Returns whether the response to a request is invalid, and marks its row. */
+  readonly validate: (request: MessageLine, responseJson: string) => boolean;
   readonly onLine: (line: MessageLine) => void;
   readonly onChange: () => void;
 }
@@ -69,7 +69,7 @@ export class SelectedMessage {
   /** Loads both messages and highlights the searched text. */
   async load(): Promise<void> {
     if (this.#index === undefined) return;
-    const { highlight, isInvalid, onChange } = this.#options;
+    const { highlight, validate, onChange } = this.#options;
     const loadCount = ++this.#loadCount;
     const message = await this.#read(this.#index);
     const pairIndex = message.line?.pairIndex;
@@ -77,7 +77,7 @@ export class SelectedMessage {
     if (loadCount !== this.#loadCount) return;
     this.#loaded = message;
     this.#hasInvalidResponse =
-      message.line !== undefined && pair?.json !== undefined && isInvalid(message.line, pair.json);
+      message.line !== undefined && pair?.json !== undefined && validate(message.line, pair.json);
     this.#text.show(this.#format(message), highlight(message.line?.matches));
     this.#pairText.show(pair ? this.#format(pair) : '', highlight(pair?.line?.matches));
     onChange();
