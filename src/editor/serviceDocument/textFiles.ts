@@ -27,10 +27,12 @@ export interface TextFileSource {
 export class TextFiles extends Disposable implements vscode.FileSystemProvider {
   readonly #source: TextFileSource;
   /**
-   * Documents that couldn't be saved, by URI. The editor can report such a document as saved until its text changes.
-   * `isReportedSaved`: whether the editor has done so.
+   * Documents that couldn't be saved, or that changed while they were saved, by URI. The editor can report such a
+   * document as saved until its text changes. `isReportedSaved`: whether the editor has done so.
    */
   readonly #unsaved = new Map<string, { isReportedSaved: boolean }>();
+  /** Texts that the editor has written since it last reported their documents as saved, by URI. */
+  readonly #writtenTexts = new Map<string, string>();
   readonly #onDidChangeFile = this.register(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#onDidChangeFile.event;
 
@@ -41,8 +43,13 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
     const findUnsaved = ({ uri }: vscode.TextDocument) => this.#unsaved.get(uri.toString());
     this.register(
       onDidSaveTextDocument((document) => {
-        const unsaved = findUnsaved(document);
+        const key = document.uri.toString();
+        const unsaved = this.#unsaved.get(key);
+        const writtenText = this.#writtenTexts.get(key);
+        this.#writtenTexts.delete(key);
         if (unsaved) unsaved.isReportedSaved = true;
+        else if (writtenText !== undefined && writtenText !== document.getText())
+          this.#unsaved.set(key, { isReportedSaved: true });
       }),
     );
     this.register(
@@ -50,7 +57,12 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
         if (findUnsaved(document)?.isReportedSaved) this.#unsaved.delete(document.uri.toString());
       }),
     );
-    this.register(onDidCloseTextDocument(({ uri }) => this.#unsaved.delete(uri.toString())));
+    this.register(
+      onDidCloseTextDocument(({ uri }) => {
+        this.#unsaved.delete(uri.toString());
+        this.#writtenTexts.delete(uri.toString());
+      }),
+    );
   }
 
   /** Whether a document is unsaved, even if the editor reports it as saved. */
@@ -81,6 +93,7 @@ export class TextFiles extends Disposable implements vscode.FileSystemProvider {
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     this.#unsaved.delete(uri.toString());
+    this.#writtenTexts.set(uri.toString(), new TextDecoder().decode(content));
     try {
       await this.#source.save(uri, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content));
     } catch (error) {

@@ -171,13 +171,15 @@ export class ArgumentFiles extends Disposable {
     if (entry.applyTimer !== undefined) applyTypedText(entry, document.getText());
     clearApplyTimer(entry);
     const isTyping = vscode.window.activeTextEditor?.document === document;
-    if (document.isDirty && (mustSave || !isTyping || !isChangedOnSave(document))) await document.save();
+    if (this.#files.isUnsaved(document) && (mustSave || !isTyping || !isChangedOnSave(document)))
+      await document.save();
   }
 
   /** Applies the texts of all documents. Called when the focus has moved to another editor. */
   #applyAll(): void {
     for (const entry of this.#entries) {
-      if (entry && findDocument(entry.uri)?.isDirty) void this.#apply(entry);
+      const document = entry && findDocument(entry.uri);
+      if (entry && document && this.#files.isUnsaved(document)) void this.#apply(entry);
     }
   }
 
@@ -185,7 +187,7 @@ export class ArgumentFiles extends Disposable {
     const document = findDocument(entry.uri);
     if (text === (document?.getText() ?? entry.text)) return;
     clearApplyTimer(entry);
-    if (document?.isDirty) {
+    if (document && this.#files.isUnsaved(document)) {
       // The editor reloads a file only if its document is saved.
       entry.isOutdated = true;
       try {

@@ -34,6 +34,8 @@ async function withPage(
   tools: Record<string, unknown>,
   body: (page: {
     readonly edits: readonly ArgumentDraft[];
+    /** Resolves once the page gets another draft. */
+    nextEdit(): Promise<void>;
     edit(key: string, value: unknown, text?: string): Promise<void>;
     typed(key: string, value: unknown): void;
     describe(): void;
@@ -42,14 +44,19 @@ async function withPage(
 ): Promise<void> {
   const files = new ArgumentFiles(() => undefined, count);
   const edits: ArgumentDraft[] = [];
+  let onEdit: () => void = () => undefined;
   const editing = createArgumentEditing({
     files,
     findItem: (key) => (key in tools ? itemOf(key, tools[key]) : undefined),
-    sendToPage: (typed) => void edits.push(typed),
+    sendToPage(typed) {
+      edits.push(typed);
+      onEdit();
+    },
   });
   try {
     await body({
       edits,
+      nextEdit: () => new Promise((resolve) => (onEdit = resolve)),
       edit: (key, value, text) =>
         editing.messageHandlers.editJson({
           draft: { key, view: 'json', value, ...(text !== undefined && { text }) },
@@ -152,6 +159,19 @@ test.describe('arguments as a document', () => {
         await expect(workbench.tab('rain.json')).toHaveCount(0);
         await expect.poll(() => page.edits.at(-1)?.text).toContain('Moss');
       });
+    });
+  });
+
+  test('are saved after the user typed while they were saved', async ({ workbench }) => {
+    await withPage({ rain: city }, async (page) => {
+      await page.edit('rain', {});
+      await replaceAll(workbench, '{ "city": "Oslo" }');
+      // The page gets the text while the editor saves it, unless the delay of a busy machine is longer.
+      const typing = page.nextEdit().then(() => workbench.type(' '));
+      await vscode.commands.executeCommand('workbench.action.files.save');
+      await typing;
+      await expect.poll(() => page.edits.at(-1)?.text).toBe('{ "city": "Oslo" } ');
+      await expect(workbench.dirtyTabs).toHaveCount(0);
     });
   });
 
