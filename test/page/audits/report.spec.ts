@@ -76,6 +76,8 @@ test.describe('an audit report', () => {
     await report.getByRole('textbox', { name: 'Filter checks' }).fill('forecast');
     await expect(status).toHaveText('12 of 14 checks are hidden.');
     await expect(report.getByRole('article')).toHaveCount(2);
+    await expect(report.getByRole('button', { name: 'Failures' })).toHaveText('Failures2');
+    await expect(report.getByRole('button', { name: 'Passed' })).toHaveText('Passed0 of 6');
     await report.getByRole('button', { name: 'Failures' }).click();
     await expect(status).toHaveText('14 of 14 checks are hidden.');
     await report.locator('.filter-bar').getByRole('button', { name: 'Clear Filters' }).click();
