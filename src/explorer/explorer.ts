@@ -64,6 +64,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #pendingReads = new Map<string, Promise<void>>();
   /** The text above the rows, to which the notices of the root rows are added. */
   message: string | undefined;
+  /** `message` with the notices of the root rows that were loaded last. */
+  #completeMessage = '';
   readonly #onDidChangeVisibility = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeVisibility = this.#onDidChangeVisibility.event;
 
@@ -95,11 +97,12 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /**
-   * Reads all rows below a row again, or the whole tree if `row` isn't a row of it. The row itself isn't read again.
-   * Expansion and selection are kept, because IDs are stable.
+   * Reads all rows below a row again, or the whole tree if `row` isn't a row of it. The row itself is read again only
+   * if it can't have rows below it. Expansion and selection are kept, because IDs are stable.
    */
   refresh(row?: unknown): void {
-    const target = this.#isRow(row) ? row : rootNode;
+    const readRow = this.#isRow(row) && !this.#canHaveChildren(row) ? this.getParent(row) : row;
+    const target = this.#isRow(readRow) ? readRow : rootNode;
     this.#rowCache.invalidate(target);
     this.#reloadAndRedraw(target);
   }
@@ -139,6 +142,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     if (row === rootNode) {
       this.#dueIds.clear();
       this.#onDidChangeTreeData.fire(undefined);
+      // In the other order, the editor would show the text 200 ms before it requests the rows.
+      this.#view.message = this.#completeMessage;
     } else this.redraw(row);
   }
 
@@ -229,6 +234,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     const isRoot = parent === rootNode;
     if (isRoot && !(await canShowRows())) {
       this.#isEmpty.set(false);
+      this.#completeMessage = '';
       this.#view.message = '';
       this.#marks.updateChildren(rootNode, []);
       return { rows: [], staleRows: new Set() };
@@ -244,25 +250,22 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     if (isRoot) {
       this.#isEmpty.set(rows.length === 0);
       const notices = rows.map(({ notice }) => notice);
-      this.#view.message = [this.message, ...notices].filter(Boolean).join(' · ');
+      this.#completeMessage = [this.message, ...notices].filter(Boolean).join(' · ');
+      // Before a redraw, the text would describe other rows than the visible ones.
+      if (!this.#pendingReads.has(rootNode.id)) this.#view.message = this.#completeMessage;
     }
     for (const row of rows) this.#parents.set(row, parent);
     return { rows, staleRows: staleRows.listStale(parent) };
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    const { getBranches, decorate, onDidRender } = this.#options;
+    const { decorate, onDidRender } = this.#options;
     this.#renderedRows.set(node.id, node);
     onDidRender(node);
     const row = decorate(node);
     const state = this.#deploymentLabels.render(node, row);
     this.#marks.updateRow(row, this.#parents.get(node));
-    return toTreeItem(
-      row,
-      getBranches().some(({ parentKind }) => parentKind === node.kind),
-      this.#isExpandedById.get(node.id),
-      state,
-    );
+    return toTreeItem(row, this.#canHaveChildren(node), this.#isExpandedById.get(node.id), state);
   }
 
   /** Adds the tooltip, which the editor requests when it's shown. */
@@ -305,6 +308,10 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     const isOpen = parent === undefined || this.#isExpanded(parent);
     if (!isOpen || (parent && !(await this.isShown(parent)))) return false;
     return (await this.getChildren(parent)).some(({ id }) => id === row.id);
+  }
+
+  #canHaveChildren({ kind }: Node): boolean {
+    return this.#options.getBranches().some(({ parentKind }) => parentKind === kind);
   }
 
   #isRow(row: unknown): row is Node {

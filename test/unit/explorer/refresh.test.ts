@@ -67,6 +67,7 @@ async function start({ isVisible = true } = {}) {
   const nothing = () => ({ dispose: () => undefined });
   const view = {
     visible: isVisible,
+    message: '',
     dispose: nothing,
     onDidChangeVisibility: nothing,
     onDidExpandElement: nothing,
@@ -169,6 +170,26 @@ describe('a refresh of the tree', () => {
       kinds.map((kind) => editor.elements.get(kind)?.label),
       ['project 1', 'environment 2', 'deployments 3', 'deployment 4'],
     );
+    tree.dispose();
+  });
+
+  test('that has a row without rows below it reads this row again', async () => {
+    const { tree, reads, row } = await start();
+    tree.refresh(row('deployment'));
+    await turns();
+    assert.deepEqual(reads, ['deployment']);
+    tree.dispose();
+  });
+
+  test('changes the message and the rows together', async () => {
+    const { tree, editor, view, hold, come } = await start();
+    hold('deployment');
+    tree.message = '1 of 2 projects';
+    tree.refresh();
+    await turns();
+    assert.deepEqual([view.message, editor.told], ['', []]);
+    await come('deployment');
+    assert.deepEqual([view.message, editor.told], ['1 of 2 projects', [undefined]]);
     tree.dispose();
   });
 
