@@ -254,6 +254,10 @@ test('scrolls to the first check that matches the filter, and marks it', async (
   await expect(first.getByRole('heading')).toBeFocused();
   await filter.press('Escape');
   await expect(report.locator('.first-match, mark')).toHaveCount(0);
+  // A match in collapsed details marks the button that expands them.
+  await filter.fill('2025-06-18');
+  await expect(check(report, 'Initialization').locator('mark')).toHaveText('Details');
+  await filter.press('Escape');
 
   // Hidden kinds differ from shown ones without colors, too.
   const failures = report.getByRole('button', { name: 'Failures' });
