@@ -101,9 +101,6 @@ export class LinkMarks {
     if (mark === undefined) return row;
     return {
       ...row,
-      // The icon is visible even if a narrow side bar cuts off the description. Its color shows the state.
-      icon: row.icon?.id === 'error' ? row.icon : { ...row.icon, id: 'root-folder' },
-      expandedIcon: { id: 'root-folder' },
       description: [mark.text, row.description].filter(Boolean).join(' · '),
       tooltip: addFacts(row, [{ icon: 'root-folder', text: mark.tooltip }]),
       accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, mark.text),
@@ -149,22 +146,20 @@ export class LinkMarks {
 
 function createOnlyFolderMark(): LinkMark {
   return {
-    text: vscode.l10n.t('this folder'),
+    text: vscode.l10n.t('linked project'),
     tooltip: vscode.l10n.t('Linked project for this folder'),
   };
 }
 
 function createNamedFoldersMark(names: readonly string[]): LinkMark {
   const list = names.join(', ');
-  return names.length === 1
-    ? {
-        text: vscode.l10n.t('folder {0}', list),
-        tooltip: vscode.l10n.t('Linked project for folder {0}', list),
-      }
-    : {
-        text: vscode.l10n.t('folders {0}', list),
-        tooltip: vscode.l10n.t('Linked project for folders {0}', list),
-      };
+  return {
+    text: vscode.l10n.t('linked to {0}', list),
+    tooltip:
+      names.length === 1
+        ? vscode.l10n.t('Linked project for folder {0}', list)
+        : vscode.l10n.t('Linked project for folders {0}', list),
+  };
 }
 
 function isSameState(one: LinkMarksState, other: LinkMarksState): boolean {
