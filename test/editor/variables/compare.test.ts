@@ -199,7 +199,7 @@ test.describe('comparing with a local file', () => {
     const file = join(folder, '.env.local');
     writeFileSync(file, text);
     await compareWith(workbench, '.env.local', '.env.local');
-    await expect(workbench.modified).toContainText('# .env.local');
+    await expect(workbench.modified).toContainText('Right: .env.local');
     await expect(workbench.original).toContainText('LOG_LEVEL=held7-debug');
     await expect(workbench.modified).toContainText('LOG_LEVEL=held7-local');
     await expect(workbench.modified).toContainText('LOCAL_LINES=<only on this side>');
