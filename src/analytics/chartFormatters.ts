@@ -71,7 +71,7 @@ export function createChartFormatters(language: string, timeZone: string): Chart
     formatPeriod: (from, to) => {
       const isThisYear = [from, to].every((time) => getYear(time) === getYear(Date.now()));
       const text = (isThisYear ? spanFormat : dateAndTimeFormat).formatRange(from, to);
-      return text.replace(/(?<=\d) (?=[AP]M\b)/g, '\u00a0');
+      return text.replace(/(?<=\d)\s(?=[AP]M\b)/g, '\u00a0');
     },
     formatSpan: (from, to) => spanFormat.formatRange(from, to),
     createPointFormatter: (times) => {
