@@ -64,8 +64,6 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #pendingReads = new Map<string, Promise<void>>();
   /** The text above the rows, to which the notices of the root rows are added. */
   message: string | undefined;
-  /** `message` with the notices of the root rows that were loaded last. */
-  #completeMessage = '';
   readonly #onDidChangeVisibility = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeVisibility = this.#onDidChangeVisibility.event;
 
@@ -101,8 +99,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
    * if it can't have rows below it. Expansion and selection are kept, because IDs are stable.
    */
   refresh(row?: unknown): void {
-    const readRow = this.#isRow(row) && !this.#canHaveChildren(row) ? this.getParent(row) : row;
-    const target = this.#isRow(readRow) ? readRow : rootNode;
+    const known = this.#isRow(row) ? row : rootNode;
+    const target = this.#canHaveChildren(known) ? known : (this.#parents.get(known) ?? rootNode);
     this.#rowCache.invalidate(target);
     this.#reloadAndRedraw(target);
   }
@@ -142,8 +140,6 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     if (row === rootNode) {
       this.#dueIds.clear();
       this.#onDidChangeTreeData.fire(undefined);
-      // In the other order, the editor would show the text 200 ms before it requests the rows.
-      this.#view.message = this.#completeMessage;
     } else this.redraw(row);
   }
 
@@ -234,7 +230,6 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     const isRoot = parent === rootNode;
     if (isRoot && !(await canShowRows())) {
       this.#isEmpty.set(false);
-      this.#completeMessage = '';
       this.#view.message = '';
       this.#marks.updateChildren(rootNode, []);
       return { rows: [], staleRows: new Set() };
@@ -250,9 +245,11 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     if (isRoot) {
       this.#isEmpty.set(rows.length === 0);
       const notices = rows.map(({ notice }) => notice);
-      this.#completeMessage = [this.message, ...notices].filter(Boolean).join(' · ');
-      // Before a redraw, the text would describe other rows than the visible ones.
-      if (!this.#pendingReads.has(rootNode.id)) this.#view.message = this.#completeMessage;
+      const text = [this.message, ...notices].filter(Boolean).join(' · ');
+      // After the rows are reported. In the other order, the editor would show the text 200 ms before the rows.
+      setTimeout(() => {
+        this.#view.message = text;
+      });
     }
     for (const row of rows) this.#parents.set(row, parent);
     return { rows, staleRows: staleRows.listStale(parent) };

@@ -110,8 +110,8 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
       const attention = this.#getAttention((row as Parent).environmentId);
       if (!attention) return row;
       const { attention: others = [] } = row;
-      const urgentText = others.length === 0 ? attention.shortText : undefined;
-      return { ...row, ...(urgentText && { urgentText }), attention: [...others, attention] };
+      const urgentText = others.length > 0 ? '' : (attention.shortText ?? '');
+      return { urgentText, ...row, attention: [...others, attention] };
     }
     if (row.kind !== this.#options.kind) return row;
     const group = row as Group;
