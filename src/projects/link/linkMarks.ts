@@ -85,8 +85,7 @@ export class LinkMarks {
       unlistedLinks.map((folder) => findLinkedProject(this.#connection, projects, folder, signal)),
     );
     const marks = [...folderNamesById].map(
-      ([id, folderNames]) =>
-        [id, isOnlyFolder ? createOnlyFolderMark() : createNamedFoldersMark(folderNames)] as const,
+      ([id, folderNames]) => [id, createMark(folderNames, isOnlyFolder)] as const,
     );
     return {
       marks: new Map(marks),
@@ -144,21 +143,11 @@ export class LinkMarks {
   }
 }
 
-function createOnlyFolderMark(): LinkMark {
+function createMark(folderNames: readonly string[], isOnlyFolder: boolean): LinkMark {
+  const list = folderNames.join(', ');
   return {
-    text: vscode.l10n.t('linked project'),
-    tooltip: vscode.l10n.t('Linked project for this folder'),
-  };
-}
-
-function createNamedFoldersMark(names: readonly string[]): LinkMark {
-  const list = names.join(', ');
-  return {
-    text: vscode.l10n.t('linked to {0}', list),
-    tooltip:
-      names.length === 1
-        ? vscode.l10n.t('Linked project for folder {0}', list)
-        : vscode.l10n.t('Linked project for folders {0}', list),
+    text: isOnlyFolder ? vscode.l10n.t('linked project') : vscode.l10n.t('linked to {0}', list),
+    tooltip: vscode.l10n.t('Linked project for {0}', list),
   };
 }
 

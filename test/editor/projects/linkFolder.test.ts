@@ -213,7 +213,7 @@ test.describe('several folders', () => {
       await workbench.run('Refresh Projects');
       const row = workbench.row('weather-tools');
       await expect(row).toContainText('linked to rain, fog');
-      await expect(row.tooltip()).toContainText('Linked project for folders rain, fog');
+      await expect(row.tooltip()).toContainText('Linked project for rain, fog');
     });
   });
 
