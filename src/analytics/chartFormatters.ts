@@ -8,7 +8,7 @@ interface Moment {
 
 /** Formatters for the times and numbers of a chart, for one language and time zone. */
 export interface ChartFormatters {
-  /** Formats a period, with the time zone. */
+  /** Formats a period, with the year unless it's the current one. A time of day doesn't wrap. */
   formatPeriod(from: number, to: number): string;
   /** Formats some intervals of a chart, without the year. */
   formatSpan(from: number, to: number): string;
@@ -53,6 +53,7 @@ export function createChartFormatters(language: string, timeZone: string): Chart
     second: 'numeric',
     hourCycle: 'h23',
   });
+  const getYear = createDateFormat({ year: 'numeric' }).format;
   const formatClock = (time: number): string => secondFormat.format(time);
   const isMidnight = (time: number): boolean => /^0?0:00:00$/.test(formatClock(time));
 
@@ -67,7 +68,11 @@ export function createChartFormatters(language: string, timeZone: string): Chart
     (isHuge(value) ? scientificFormat : plainFormat).format(value);
 
   return {
-    formatPeriod: (from, to) => dateAndTimeFormat.formatRange(from, to),
+    formatPeriod: (from, to) => {
+      const isThisYear = [from, to].every((time) => getYear(time) === getYear(Date.now()));
+      const text = (isThisYear ? spanFormat : dateAndTimeFormat).formatRange(from, to);
+      return text.replace(/(?<=\d)\s(?=[AP]M\b)/g, '\u00a0');
+    },
     formatSpan: (from, to) => spanFormat.formatRange(from, to),
     createPointFormatter: (times) => {
       const pointFormat = times.length > 0 && times.every(isMidnight) ? weekdayFormat : weekdayAndTimeFormat;

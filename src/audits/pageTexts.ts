@@ -34,6 +34,7 @@ export function createReportTexts() {
     filter: l10n.t('Filter checks'),
     clearFilter: l10n.t('Clear the filter (Escape)'),
     showKinds: l10n.t('Checks to show'),
+    matchCount: l10n.t('{0} of {1}'),
     hiddenCount: l10n.t('{0} of {1} checks are hidden.'),
     noVisibleChecks: l10n.t('No checks match the filter.'),
     clearFilters: l10n.t('Clear Filters'),

@@ -16,10 +16,10 @@ export function getAccountIcon({ kind }: Account): string {
 
 /**
  * Formats the label of an account for the status bar: without the part in parentheses, and shortened. The name of an
- * environment variable isn't a name for people, so its key is an "API key".
+ * environment variable isn't a name for people, so its key is an "API key" of this extension.
  */
 export function formatShortAccountLabel(account: Account): string {
-  if (account.isFixed && account.kind === 'apiKey') return vscode.l10n.t('API key');
+  if (account.isFixed && account.kind === 'apiKey') return vscode.l10n.t('Hosted MCP: API key');
   const label = formatAccountLabel(account);
   const short = label.replace(/ \([^()]*\)$/, '');
   return short.length > maxLabelLength ? `${short.slice(0, maxLabelLength - 1)}…` : short;

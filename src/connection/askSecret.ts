@@ -89,14 +89,21 @@ async function createKeyAccount(
   const teams = await client.teams.list({ signal }).catch(() => []);
   const [team] = teams;
   if (team === undefined) return createHashedAccount(vscode.l10n.t('API key'), key);
-  const teamSuffix = teams.length > 1 ? ` +${teams.length - 1}` : '';
   return {
     id: teams
       .map(({ id }) => id)
       .sort()
       .join(' '),
-    label: vscode.l10n.t('{0} (API key)', team.name + teamSuffix),
+    label: vscode.l10n.t('{0} (API key)', formatTeamNames(team.name, teams.length - 1)),
   };
+}
+
+/** Names the first team of a key, and how many others it has. The status bar has no space for all names. */
+function formatTeamNames(firstName: string, otherCount: number): string {
+  if (otherCount === 0) return firstName;
+  return otherCount === 1
+    ? vscode.l10n.t('{0} and 1 more team', firstName)
+    : vscode.l10n.t('{0} and {1} more teams', firstName, otherCount);
 }
 
 function createTokenAccount(token: string): Promise<AuthSession['account']> {

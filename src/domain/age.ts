@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -22,7 +24,7 @@ export function formatElapsedTime(ms: number, locale: string, style: 'short' | '
 
 /**
  * Formats an age for a sentence or a page: in its largest unit, rounded down, such as "3 hours ago". An age below one
- * minute or below 0 is "now". Rows of trees and lists have the form of `formatShortAge`.
+ * minute or below 0 is "just now". Rows of trees and lists have the form of `formatShortAge`.
  */
 export function formatAge(ms: number, locale: string): string {
   return formatRelativeTime(ms, locale, 'long');
@@ -30,13 +32,13 @@ export function formatAge(ms: number, locale: string): string {
 
 function formatRelativeTime(ms: number, locale: string, style: 'narrow' | 'long'): string {
   const { count, unit } = toLargestUnit(ms);
-  const numeric = unit === 'second' ? 'auto' : 'always';
-  return new Intl.RelativeTimeFormat(locale, { style, numeric }).format(-count, unit);
+  if (unit === 'second') return l10n.t('just now');
+  return new Intl.RelativeTimeFormat(locale, { style }).format(-count, unit);
 }
 
 /**
  * Formats an age for a row of a tree or a list: in its largest unit, rounded down, without "ago", such as "3h". An age
- * below one minute or below 0 is "now". An age of a month or more has "ago", because the unit "m" alone is ambiguous.
+ * below one minute or below 0 is "just now". An age of a month or more has "ago", because the unit "m" alone is ambiguous.
  */
 export function formatShortAge(ms: number, locale: string): string {
   const { count, unit } = toLargestUnit(ms);

@@ -4,7 +4,7 @@ import { formatLatestDeploymentTexts } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { getEnvironmentIcon } from './deploymentIcon.ts';
-import { findProtection, needsConfirmation } from './environmentLabel.ts';
+import { findProtection, formatProductionLabel, needsConfirmation } from './environmentLabel.ts';
 
 /** A list item for an environment, such as "weather-tools / staging" with the state and the age of its deployment. */
 export interface EnvironmentItem extends vscode.QuickPickItem {
@@ -47,6 +47,6 @@ export function createEnvironmentItem(
 }
 
 function describeProtection(environment: EnvironmentRef): string | undefined {
-  if (environment.isProduction) return vscode.l10n.t('PRODUCTION');
+  if (environment.isProduction) return formatProductionLabel(environment.environmentName).toUpperCase();
   return findProtection(environment) === undefined ? undefined : vscode.l10n.t('PROTECTED');
 }

@@ -95,11 +95,12 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   /**
-   * Reads all rows below a row again, or the whole tree if `row` isn't a row of it. The row itself isn't read again.
-   * Expansion and selection are kept, because IDs are stable.
+   * Reads all rows below a row again, or the whole tree if `row` isn't a row of it. The row itself is read again only
+   * if it can't have rows below it. Expansion and selection are kept, because IDs are stable.
    */
   refresh(row?: unknown): void {
-    const target = this.#isRow(row) ? row : rootNode;
+    const known = this.#isRow(row) ? row : rootNode;
+    const target = this.#canHaveChildren(known) ? known : (this.#parents.get(known) ?? rootNode);
     this.#rowCache.invalidate(target);
     this.#reloadAndRedraw(target);
   }
@@ -244,25 +245,24 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     if (isRoot) {
       this.#isEmpty.set(rows.length === 0);
       const notices = rows.map(({ notice }) => notice);
-      this.#view.message = [this.message, ...notices].filter(Boolean).join(' · ');
+      const text = [this.message, ...notices].filter(Boolean).join(' · ');
+      // After the rows are reported. In the other order, the editor would show the text 200 ms before the rows.
+      setTimeout(() => {
+        this.#view.message = text;
+      });
     }
     for (const row of rows) this.#parents.set(row, parent);
     return { rows, staleRows: staleRows.listStale(parent) };
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    const { getBranches, decorate, onDidRender } = this.#options;
+    const { decorate, onDidRender } = this.#options;
     this.#renderedRows.set(node.id, node);
     onDidRender(node);
     const row = decorate(node);
     const state = this.#deploymentLabels.render(node, row);
     this.#marks.updateRow(row, this.#parents.get(node));
-    return toTreeItem(
-      row,
-      getBranches().some(({ parentKind }) => parentKind === node.kind),
-      this.#isExpandedById.get(node.id),
-      state,
-    );
+    return toTreeItem(row, this.#canHaveChildren(node), this.#isExpandedById.get(node.id), state);
   }
 
   /** Adds the tooltip, which the editor requests when it's shown. */
@@ -305,6 +305,10 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     const isOpen = parent === undefined || this.#isExpanded(parent);
     if (!isOpen || (parent && !(await this.isShown(parent)))) return false;
     return (await this.getChildren(parent)).some(({ id }) => id === row.id);
+  }
+
+  #canHaveChildren({ kind }: Node): boolean {
+    return this.#options.getBranches().some(({ parentKind }) => parentKind === kind);
   }
 
   #isRow(row: unknown): row is Node {

@@ -108,7 +108,10 @@ export class LazyGroup<Parent extends EnvironmentScopedNode, Group extends Envir
   decorate(row: Node): Node {
     if (row.kind === 'environment') {
       const attention = this.#getAttention((row as Parent).environmentId);
-      return attention ? { ...row, attention: [...(row.attention ?? []), attention] } : row;
+      if (!attention) return row;
+      const { attention: others = [] } = row;
+      const urgentText = others.length > 0 ? '' : (attention.shortText ?? '');
+      return { urgentText, ...row, attention: [...others, attention] };
     }
     if (row.kind !== this.#options.kind) return row;
     const group = row as Group;

@@ -14,6 +14,8 @@ export interface Attention {
   readonly text: string;
   /** The name of the parent, for the list of all problems. */
   readonly subject?: string;
+  /** A few words for the description of the row, unless it describes another problem already. */
+  readonly shortText?: string;
   /** Whether the problem marks this row only while the row is collapsed, because a row below it is marked too. */
   readonly isShownBelow?: true;
 }

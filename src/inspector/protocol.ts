@@ -58,6 +58,8 @@ const stateSchema = z.object({
       text: optionalString,
     }),
   ),
+  /** Whether the connection failed before a request reached the server, so that other headers can't help. */
+  isUnreachable: z.exactOptional(z.boolean()),
   /** Whether the entry of a workspace file has inputs. */
   hasInputs: z.exactOptional(z.boolean()),
   /** For a process, its command in the file and the end of its standard error. */

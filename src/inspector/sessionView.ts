@@ -6,7 +6,15 @@ import type { InspectorState } from './protocol.ts';
 
 type SessionView = Pick<
   InspectorState,
-  'phase' | 'connectedAt' | 'failure' | 'notice' | 'steps' | 'facts' | 'capabilities' | 'instructions'
+  | 'phase'
+  | 'connectedAt'
+  | 'failure'
+  | 'notice'
+  | 'steps'
+  | 'isUnreachable'
+  | 'facts'
+  | 'capabilities'
+  | 'instructions'
 >;
 
 /** Returns the fields of the page's state that describe the connection. Long texts are truncated. */
@@ -18,8 +26,12 @@ export function toSessionView({
   steps,
   connection,
 }: Omit<McpSessionState, 'lists'>): SessionView {
+  const isUnreachable = steps.some(
+    ({ name, outcome }) => outcome === 'failed' && ['name', 'reach', 'tls'].includes(name),
+  );
   return {
     phase,
+    isUnreachable,
     steps: steps.map(({ label, outcome, text }) => ({
       label,
       outcome,

@@ -32,7 +32,7 @@ export function decoratePublication(
         ...describedRow,
         tooltip: [problem.message, first?.label ?? ''].filter((line) => line !== '').join('\n'),
         icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
-        // The command gets no row as its argument, because a refresh of this row would read only its children.
+        context: 'refreshable',
         ...(first && { command: { ...first, arguments: first.arguments ?? [] } }),
       };
     }

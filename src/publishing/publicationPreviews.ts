@@ -34,7 +34,7 @@ interface Preview extends Publication {
 
 /**
  * The open previews of publications. While a preview is open, its editor has the commands *Publish This Version* and
- * *Change Answers* in its title.
+ * *Edit Values* in its title.
  */
 export class PublicationPreviews extends Disposable {
   /** The previews by the URI of the new `server.json`. */
@@ -109,7 +109,7 @@ export class PublicationPreviews extends Disposable {
       new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: [uri] });
     return [
       createLens(escapeIcons(formatPublishLabel(preview.fields)), 'hostedMcp.publishReviewedVersion'),
-      createLens(vscode.l10n.t('Change Answers'), 'hostedMcp.changePublicationAnswers'),
+      createLens(vscode.l10n.t('Edit Values'), 'hostedMcp.changePublicationAnswers'),
     ];
   }
 

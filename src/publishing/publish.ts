@@ -175,7 +175,7 @@ async function askDetails(
     const answers = await (canGoBack ? runStepsAfter : runSteps)(title, steps, progress);
     if (answers === back) return back;
     const { preview, ...enteredAnswers } = answers;
-    // After *Change Answers*, and if the user closes the preview, the prompts start with the answers.
+    // After *Edit Values*, and if the user closes the preview, the prompts start with the answers.
     progress = createProgress<PublicationAnswers>(enteredAnswers);
     unfinished.set(key, progress);
     if (!preview) continue;

@@ -27,7 +27,7 @@ test('audits: none yet, prompts, audits of each kind, the menu', async ({
   await expect(workbench.notification('finished')).toBeVisible();
   await take(page, info, 'audits-notification');
   await workbench.openAudits();
-  await expect(row(workbench, /^1 warning, now/)).toBeVisible();
+  await expect(row(workbench, /^1 warning, just now/)).toBeVisible();
 
   for (const [path, label] of [
     ['audit-fails', /^couldn't be completed/],
@@ -48,7 +48,7 @@ test('audits: none yet, prompts, audits of each kind, the menu', async ({
   await page.locator('.pane-header[aria-label*="Projects"]').click();
   const results = [{ name: 'Answers', status: 'pass', category: 'connectivity' }];
   const runs: readonly [string, Answer, RegExp][] = [
-    ['all-passes', { body: auditResponse('completed', results) }, /^no failures, now/],
+    ['all-passes', { body: auditResponse('completed', results) }, /^no failures, just now/],
     ['no-report', { body: auditResponse('completed') }, /^finished without a report/],
     ['hidden', { status: 403 }, /^not readable by this account/],
     [

@@ -18,7 +18,7 @@ test.describe('a project', () => {
     page,
   }, info) => {
     const row = workbench.row('weather-tools');
-    await expect(row).toContainText('this folder');
+    await expect(row).toContainText('linked project');
     await take(page, info, 'project-of-this-folder');
     await row.click({ button: 'right' });
     await expect(page.getByRole('menuitem', { name: 'Rename Project...' })).toBeVisible();

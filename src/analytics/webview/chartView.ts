@@ -1,7 +1,7 @@
 import { render } from 'lit/html.js';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { findIncompleteIntervals, toLogRange } from '../buckets.ts';
-import { sumLine } from '../charts.ts';
+import { sumChart } from '../charts.ts';
 import { createDrawing, type Drawing } from '../drawing.ts';
 import type { PageChart } from '../protocol.ts';
 import { computeMedian } from '../statistics.ts';
@@ -52,7 +52,7 @@ export function createChartView(options: ChartViewOptions, area: HTMLElement, le
     // The legend keeps its height, so that the parts below don't move.
     legendList.style.minHeight = time === undefined ? '' : `${legendList.offsetHeight}px`;
     drawLegend(time === undefined ? undefined : (range ?? 'none'));
-    const value = hasLegend ? undefined : createItems(range ?? 'none')[0]?.value;
+    const value = hasLegend && !chart.isCount ? undefined : formatTotal(options, range);
     options.showTime(time === undefined || value === undefined ? time : `${value} · ${time}`);
     plot.highlight(range, selection !== undefined);
   };
@@ -193,7 +193,19 @@ function createLegendItems(
     });
 }
 
-function summarize({ isCount, lines: [line] }: PageChart): number | undefined {
-  if (!line?.values.some((value) => value !== null)) return undefined;
-  return isCount ? sumLine(line) : computeMedian(line.values);
+/** Returns the sum of all counts in some intervals, or the median of the first line. */
+function formatTotal({ chart, formats }: CardOptions, range: IntervalRange | undefined): string {
+  const lines = chart.lines.map(({ name, values }) => ({
+    name,
+    values: range ? values.slice(range[0], range[1] + 1) : [],
+  }));
+  const total = summarize({ ...chart, lines });
+  return total === undefined ? missingValue : formats.formatInUnit(total, chart.unit);
+}
+
+/** Returns the sum of all lines of counts, or the median of the first line. */
+function summarize({ isCount, lines }: PageChart): number | undefined {
+  const summed = isCount ? lines : lines.slice(0, 1);
+  if (!summed.some(({ values }) => values.some((value) => value !== null))) return undefined;
+  return isCount ? sumChart({ lines }) : computeMedian(summed[0]?.values ?? []);
 }

@@ -43,6 +43,8 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
   const facts = listExpandableFacts(check, texts, needsAction ? [] : details, hasKnownDuration);
   const expandableHint = needsAction ? undefined : hint;
   const hasDetails = description !== undefined || facts.length > 0 || expandableHint !== undefined;
+  const foldedTexts = [description, expandableHint, ...facts.flatMap(({ label, value }) => [label, value])];
+  const hasFoldedMatch = pattern && !isExpanded && foldedTexts.some((text = '') => text.search(pattern) >= 0);
   const addCheckName = (label: string): string => `${label}: ${toVisibleText(name)}`;
   const renderAction = (label: string, iconId: string, key: string, run: () => void): PageTemplate =>
     button(
@@ -69,7 +71,7 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
             hasDetails
               ? html`<button type="button" class="tool more-toggle" aria-label=${addCheckName(texts.details)}
                   aria-controls="more-${index}" aria-expanded=${isExpanded} data-key="more-${index}"
-                  @click=${toggleExpanded}>${icon('chevron-right')}${texts.details}</button>`
+                  @click=${toggleExpanded}>${icon('chevron-right')}${hasFoldedMatch ? html`<mark>${texts.details}</mark>` : texts.details}</button>`
               : nothing
           }
       </div>
@@ -99,7 +101,7 @@ function renderCheckHead(
   const id = `check-${index}`;
   return html`<div class="check-head">
   <h4 id=${id} tabindex="-1" aria-level=${category === undefined ? 4 : 3}><span dir="auto">${renderText(name, pattern)}</span></h4>
-  ${category === undefined ? nothing : textSpan(category, 'category-name')}
+  ${category === undefined ? nothing : html`<span class="category-name" dir="auto">${renderText(category, pattern)}</span>`}
   ${isAboutViews ? textSpan(texts.views, 'chip') : nothing}
   ${unknownValues === undefined ? nothing : textSpan(unknownValues, 'chip')}
   ${hasDuration ? html`<span class="duration">${duration}</span>` : nothing}

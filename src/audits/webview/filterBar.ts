@@ -14,6 +14,8 @@ interface FilterBarOptions {
   readonly hiddenKinds: readonly CheckKind[];
   readonly checkCount: number;
   readonly visibleCount: number;
+  /** The number of checks of a kind that match the text filter. */
+  readonly countMatches: (kind: CheckKind) => number;
   setFilter(filter: string): void;
   /** Shows or hides the checks of a kind. */
   toggleKind(kind: CheckKind): void;
@@ -33,6 +35,7 @@ export function renderFilterBar({
   hiddenKinds,
   checkCount,
   visibleCount,
+  countMatches,
   ...actions
 }: FilterBarOptions): PageTemplate {
   const focusInput = (event: Event): void =>
@@ -55,8 +58,11 @@ export function renderFilterBar({
   return html`<div class="filter-bar" role="search">
     <div class="toggles" role="group" aria-label=${texts.showKinds}>${sections.map(({ kind, count }) => {
       const isShown = !hiddenKinds.includes(kind);
+      const matchCount = countMatches(kind);
       return html`<button type="button" class="tool toggle ${kind}" data-key="toggle-${kind}" aria-pressed=${isShown}
-          @click=${() => actions.toggleKind(kind)}>${icon(isShown ? checkKindIcons[kind] : 'eye-closed')}<span>${texts.kinds[kind]}</span><span class="count">${count}</span></button>`;
+          @click=${() => actions.toggleKind(kind)}>${icon(isShown ? checkKindIcons[kind] : 'eye-closed')}<span>${texts.kinds[kind]}</span><span class="count">${
+            matchCount === count ? count : formatText(texts.matchCount, matchCount, count)
+          }</span></button>`;
     })}</div>
     <div class="filter-tools"><div class="filter box">${icon('filter')}<input type="text" placeholder=${texts.filter} aria-label=${texts.filter}
         data-key="filter" spellcheck="false" .value=${live(filter)} @keydown=${onKey}

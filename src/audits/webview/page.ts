@@ -82,6 +82,7 @@ export function createPage(
     const { view } = state;
     const visibleChecks = listVisibleChecks(state, viewState, searchTexts);
     const visibleIndexes = new Set(visibleChecks.map(({ index }) => index));
+    const matches = listVisibleChecks(state, { ...viewState, hiddenKinds: [] }, searchTexts);
     const clearFilters = (): void => changeViewState({ filter: '', hiddenKinds: [] });
     const filterBarOptions = {
       texts,
@@ -91,6 +92,7 @@ export function createPage(
       setAllExpanded: (isExpanded: boolean) => changeViewState(foldAll(view.sections, isExpanded)),
       checkCount: view.checkCount,
       visibleCount: visibleIndexes.size,
+      countMatches: (kind: ReportSection['kind']) => matches.filter((check) => check.kind === kind).length,
       clearFilters,
       focusFirstMatch,
       setFilter: (filter: string) => changeFilter({ filter }),

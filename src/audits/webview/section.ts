@@ -1,12 +1,12 @@
 import { live } from 'lit/directives/live.js';
 import { html } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
-import { icon, type PageTemplate, textSpan } from '../../editor/webview/templates.ts';
+import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { ReportSection } from '../report/reportSchema.ts';
 import type { ReportPage } from '../reportProtocol.ts';
 import { renderCheck } from './check.ts';
-import { checkKindIcons } from './parts.ts';
+import { checkKindIcons, renderText } from './parts.ts';
 import { type ReportViewState, toggleItem, withoutItem } from './viewState.ts';
 
 type ReportCategory = ReportSection['categories'][number];
@@ -117,7 +117,7 @@ function renderCategory(
   if (!hasHeadings) return html`${category.checks.map(renderItem)}`;
   return html`<details class="category" .open=${live(isOpen)} ?hidden=${count === 0}>
     <summary data-key="category-${key}" @click=${(event: Event) => saveFolding(key, !isParentOpen(event))}>${icon('chevron-right')}
-      <h3>${textSpan(category.name)}<span class="count">${count}</span></h3></summary>
+      <h3><span dir="auto">${renderText(category.name, pattern)}</span><span class="count">${count}</span></h3></summary>
     ${category.checks.map(renderItem)}
   </details>`;
 }

@@ -74,8 +74,10 @@ export function copyableValue(
   return html`<span class="copyable">${codeElement(value)}${toolButton(texts[action], 'copy', run, { key })}</span>`;
 }
 
+/** Draws a value. A URL wraps before the parts of its path if possible. */
 export function codeElement(text: string): TemplateResult {
-  return html`<code dir="auto">${text}</code>`;
+  const parts = text.split(/(?<=[^:/])(?=\/)/);
+  return html`<code dir="auto">${parts.map((part, index) => html`${index === 0 ? '' : html`<wbr>`}${part}`)}</code>`;
 }
 
 /** Draws names and values. Omits absent values. */

@@ -63,7 +63,7 @@ export function inspectorHeadPart(
 
 /** Draws the buttons that can solve the failure. *Try Again* is the primary one. */
 function remediesPart(
-  { phase, canSignIn, probedPath, process, hasInputs }: InspectorState,
+  { phase, canSignIn, probedPath, process, hasInputs, isUnreachable }: InspectorState,
   texts: InspectorTexts,
   post: HeadView['post'],
 ): PageTemplate {
@@ -82,6 +82,7 @@ function remediesPart(
       ),
     hasFailed &&
       !process &&
+      !isUnreachable &&
       button(texts.headers, { icon: 'key', key: 'headers' }, () => post({ kind: 'editHeaders' })),
     hasFailed &&
       hasInputs &&

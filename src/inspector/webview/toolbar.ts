@@ -18,7 +18,7 @@ type PageAction =
 
 /** Draws the buttons of the page, which are icons because they are secondary to the button that calls an item. */
 export function toolbarPart(
-  { phase, failure, isSignedIn, process, hasInputs, canSaveSnapshot }: InspectorState,
+  { phase, failure, isSignedIn, process, hasInputs, canSaveSnapshot, isUnreachable }: InspectorState,
   texts: InspectorTexts,
   post: PageHost<InspectorPage>['post'],
 ): PageTemplate {
@@ -29,7 +29,7 @@ export function toolbarPart(
   return html`
     ${phase === 'connecting' ? button(texts.cancelConnection, { icon: 'close', key: 'cancelConnection' }, () => post({ kind: 'cancelConnection' })) : nothing}
     ${actionButton('reconnect', texts.reconnect, 'refresh')}
-    ${process || hasRemedies ? nothing : actionButton('editHeaders', texts.headers, 'key', 'headers')}
+    ${process || (hasRemedies && !isUnreachable) ? nothing : actionButton('editHeaders', texts.headers, 'key', 'headers')}
     ${hasInputs && !hasRemedies ? actionButton('editInputs', texts.inputs, 'edit') : nothing}
     ${phase === 'connected' ? actionButton('compare', texts.compare, 'diff') : nothing}
     ${phase === 'connected' && canSaveSnapshot ? actionButton('saveSnapshot', texts.saveSnapshot, 'save') : nothing}

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { getRequestIssues } from '../../api/errors.ts';
 import type { ToProblem } from '../../editor/problem.ts';
 import { joinSentences } from '../../editor/sentences.ts';
 import type { SummaryFailure } from '../../editor/summary.ts';
 import type { CreateProjectFailure } from './createProjectOnce.ts';
 import type { ProjectDraft } from './draft.ts';
 import { projectFieldLabel } from './fields.ts';
-import { labelIssueFields } from './requestIssues.ts';
+import { groupIssuesByLine, labelIssueFields } from './requestIssues.ts';
 
 /** Describes why a project wasn't created, or might not have been. `draft`: the draft that was sent. */
 export function describeCreateFailure(
@@ -21,7 +22,9 @@ export function describeCreateFailure(
       return {
         icon,
         title: vscode.l10n.t("The project wasn't created"),
-        message: problem?.message ?? describeCancellation(failure.error),
+        message: areShownAtLines(failure.error, draft)
+          ? vscode.l10n.t('The service rejected the marked values.')
+          : (problem?.message ?? describeCancellation(failure.error)),
         remedies,
       };
     case 'notFound':
@@ -47,6 +50,15 @@ export function describeCreateFailure(
         remedies,
       };
   }
+}
+
+/** Whether an error consists of issues with the values of lines, which show the reasons. */
+function areShownAtLines(error: unknown, draft: ProjectDraft): boolean {
+  const issues = getRequestIssues(error);
+  return (
+    issues.length > 0 &&
+    issues.every((issue) => groupIssuesByLine([issue], draft, projectFieldLabel).size > 0)
+  );
 }
 
 /** Returns the text for a canceled sign-in or request. */

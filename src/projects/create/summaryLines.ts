@@ -162,7 +162,8 @@ function createFieldItem(
   // A runtime that wasn't detected can have a reason too, such as an unsupported version.
   const reason = isSuggested || key === 'runtime' ? facts?.reasons[key] : undefined;
   const alternativesText = describeAlternatives(key, answers);
-  const text = value.trim() === '' ? (isMissing ? missingValueText(key) : emptyFieldText(key)) : displayValue;
+  const text =
+    value.trim() === '' ? (isMissing ? vscode.l10n.t('missing') : emptyFieldText(key)) : displayValue;
   // A URL fills the whole line, so the reason is shown below it.
   const hasReasonBelow = key === 'sourceRepository';
   const parts = hasReasonBelow ? [text] : [text, reason, alternativesText];
@@ -182,11 +183,6 @@ function createFieldItem(
 interface LineNote {
   readonly icon: 'error' | 'warning' | 'info';
   readonly text: string;
-}
-
-/** Returns the text for a missing value. A project without a repository is valid, but must be chosen explicitly. */
-function missingValueText(key: ProjectFieldKey): string {
-  return key === 'sourceRepository' ? vscode.l10n.t('not selected yet') : vscode.l10n.t('required');
 }
 
 function getFieldNote(

@@ -85,8 +85,7 @@ export class LinkMarks {
       unlistedLinks.map((folder) => findLinkedProject(this.#connection, projects, folder, signal)),
     );
     const marks = [...folderNamesById].map(
-      ([id, folderNames]) =>
-        [id, isOnlyFolder ? createOnlyFolderMark() : createNamedFoldersMark(folderNames)] as const,
+      ([id, folderNames]) => [id, createMark(folderNames, isOnlyFolder)] as const,
     );
     return {
       marks: new Map(marks),
@@ -101,9 +100,6 @@ export class LinkMarks {
     if (mark === undefined) return row;
     return {
       ...row,
-      // The icon is visible even if a narrow side bar cuts off the description. Its color shows the state.
-      icon: row.icon?.id === 'error' ? row.icon : { ...row.icon, id: 'root-folder' },
-      expandedIcon: { id: 'root-folder' },
       description: [mark.text, row.description].filter(Boolean).join(' · '),
       tooltip: addFacts(row, [{ icon: 'root-folder', text: mark.tooltip }]),
       accessibilityLabel: vscode.l10n.t('{0}, {1}', row.accessibilityLabel ?? row.label, mark.text),
@@ -147,24 +143,12 @@ export class LinkMarks {
   }
 }
 
-function createOnlyFolderMark(): LinkMark {
+function createMark(folderNames: readonly string[], isOnlyFolder: boolean): LinkMark {
+  const list = folderNames.join(', ');
   return {
-    text: vscode.l10n.t('this folder'),
-    tooltip: vscode.l10n.t('Linked project for this folder'),
+    text: isOnlyFolder ? vscode.l10n.t('linked project') : vscode.l10n.t('linked to {0}', list),
+    tooltip: vscode.l10n.t('Linked project for {0}', list),
   };
-}
-
-function createNamedFoldersMark(names: readonly string[]): LinkMark {
-  const list = names.join(', ');
-  return names.length === 1
-    ? {
-        text: vscode.l10n.t('folder {0}', list),
-        tooltip: vscode.l10n.t('Linked project for folder {0}', list),
-      }
-    : {
-        text: vscode.l10n.t('folders {0}', list),
-        tooltip: vscode.l10n.t('Linked project for folders {0}', list),
-      };
 }
 
 function isSameState(one: LinkMarksState, other: LinkMarksState): boolean {

@@ -33,8 +33,13 @@ export function comparisonTitle({ left, right }: Pick<ComparisonSources, Side>):
   return vscode.l10n.t('{0} ↔ {1}', name(left), name(right));
 }
 
-/** Returns the unambiguous names of both sides, for the first line of each. */
-export function sideNames({ left, right }: Pick<ComparisonSources, Side>): Record<Side, string> {
+/** Returns the lines with the unambiguous names of both sides. */
+export function sideNameLines(sources: Pick<ComparisonSources, Side>): Record<Side, string> {
+  const { left, right } = sideNames(sources);
+  return { left: vscode.l10n.t('Left: {0}', left), right: vscode.l10n.t('Right: {0}', right) };
+}
+
+function sideNames({ left, right }: Pick<ComparisonSources, Side>): Record<Side, string> {
   return { left: comparedSourceName(left), right: comparedSourceName(right) };
 }
 

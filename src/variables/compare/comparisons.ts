@@ -190,7 +190,7 @@ export class Comparisons extends Disposable {
       import('./renderComparison.ts'),
       import('./comparisonTexts.ts'),
     ]);
-    const names = texts.sideNames(sources);
+    const names = texts.sideNameLines(sources);
     this.#mtime = Math.max(Date.now(), this.#mtime + 1);
     const mtime = this.#mtime;
     try {

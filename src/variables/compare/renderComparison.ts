@@ -26,9 +26,9 @@ export interface ComparisonSection {
 }
 
 /**
- * Renders two texts that, below the name of their side, differ only where the sides differ. Shows plain values, and
- * replaces the others with placeholders. `names`: the first line of each text. `headerLines`: the rest of the comment at
- * the top of both texts. If a section has rows of one kind only, a diff editor shows the lines of a key next to each
+ * Renders two texts that differ only where the sides differ. Shows plain values, and replaces the others with
+ * placeholders. `names`: the names of the sides, which are the first lines of both texts, so that a diff editor doesn't
+ * show them as a change. `headerLines`: the rest of the comment at the top of both texts. If a section has rows of one kind only, a diff editor shows the lines of a key next to each
  * other.
  */
 export function renderComparison(
@@ -38,7 +38,7 @@ export function renderComparison(
 ): ComparisonDocuments {
   const renderSide = (side: Side): string => {
     const lines = [
-      ...[names[side], ...headerLines].map(formatComment),
+      ...[names.left, names.right, ...headerLines].map(formatComment),
       ...sections.flatMap(({ heading, rows }) => [
         '',
         formatComment(heading),

@@ -27,17 +27,8 @@ export async function askWhetherToReplace(
       label: vscode.l10n.t('Replace all variables'),
       detail:
         extraKeys.length === 1
-          ? vscode.l10n.t(
-              "1 variable that isn't in {0} will be deleted: {1}",
-              sourceName,
-              joinNames(extraKeys),
-            )
-          : vscode.l10n.t(
-              "{0} variables that aren't in {1} will be deleted: {2}",
-              extraKeys.length,
-              sourceName,
-              joinNames(extraKeys),
-            ),
+          ? vscode.l10n.t("{1} isn't in {0} and will be deleted.", sourceName, joinNames(extraKeys))
+          : vscode.l10n.t("{0} variables that aren't in {1} will be deleted.", extraKeys.length, sourceName),
       isReplacement: true,
     },
   ];

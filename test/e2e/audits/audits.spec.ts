@@ -25,16 +25,21 @@ test('audits run, show, rerun, are removed, and survive a restart; parts of a UR
     await expect(row).toBeVisible();
     await expect(running).toBeVisible();
     finishAudits(service);
-    await run(workbench, /^1 warning, now · excluding Performance, audit of billing-mcp\/staging/).click();
+    await run(
+      workbench,
+      /^1 warning, just now · excluding Performance, audit of billing-mcp\/staging/,
+    ).click();
     await expect(workbench.tab(/^Audit: /)).toHaveAttribute('aria-selected', 'true');
     await expect(workbench.webview.locator('.facts')).toContainText(findNewestAudit(service)?.id ?? '');
   });
 
   await test.step('reruns it with the button on its row', async () => {
     setAuditResponse(service, { status: 'completed', report: null });
-    await repeat(workbench, /^1 warning, now/);
+    await repeat(workbench, /^1 warning, just now/);
     await expect(run(workbench, /^billing-mcp\/staging, 2 audits/)).toBeVisible();
-    await expect(run(workbench, /^finished without a report, now · excluding Performance/)).toBeVisible();
+    await expect(
+      run(workbench, /^finished without a report, just now · excluding Performance/),
+    ).toBeVisible();
     expect(countAuditRequests(service)).toBe(2);
   });
 

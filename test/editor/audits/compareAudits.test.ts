@@ -13,7 +13,7 @@ test('an audit reruns without a prompt, and is compared with the previous one th
   await acceptCategories(workbench);
   await expect(findAuditRow(workbench, /audit of billing-mcp\/staging/)).toBeVisible();
   finishAudits(service);
-  const first = findAuditRow(workbench, /^1 warning, now/);
+  const first = findAuditRow(workbench, /^1 warning, just now/);
   await expect(first).toBeVisible();
   expect(await workbench.menuOf(first)).not.toContain('Compare Audit with Previous');
   await first.click();
@@ -35,7 +35,7 @@ test('an audit reruns without a prompt, and is compared with the previous one th
   setAuditResponse(service, { status: 'completed', report: null });
   await workbench.runOn(target('2 audits'), 'Rerun Audit');
   await expect(
-    findAuditRow(workbench, /^finished without a report, now · excluding Performance/),
+    findAuditRow(workbench, /^finished without a report, just now · excluding Performance/),
   ).toBeVisible();
   expect(countAuditRequests(service)).toBe(3);
 

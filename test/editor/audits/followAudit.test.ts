@@ -36,9 +36,9 @@ test.describe('a running audit', () => {
     await expect(workbench.auditsDescription).toHaveText('');
     finishAudits(service);
     await expect(
-      findAuditRow(workbench, /^1 warning, now · excluding Performance/).icon('warning'),
+      findAuditRow(workbench, /^1 warning, just now · excluding Performance/).icon('warning'),
     ).toBeVisible();
-    await expect(findAuditRow(workbench, /^1 failure, 1 warning, now/)).toBeVisible();
+    await expect(findAuditRow(workbench, /^1 failure, 1 warning, just now/)).toBeVisible();
     await expect(workbench.auditsDescription).toHaveText('');
     expect(countAuditRequests(service)).toBe(2);
     setAuditResponse(service, { status: 'pending', report: null });
@@ -127,7 +127,7 @@ test.describe('a running audit', () => {
     await expect(message.getByRole('button')).toHaveText(["Don't Show Again"]);
     workbench.showAudits(true);
     await expect(
-      findAuditRow(workbench, /^finished without a report, now, audit of mcp\.example\.com/),
+      findAuditRow(workbench, /^finished without a report, just now, audit of mcp\.example\.com/),
     ).toBeVisible();
   });
 

@@ -195,7 +195,7 @@ test.describe('Deploy Folder', () => {
       await workbench.run('Deploy Folder...');
       await expect(workbench.item('')).toHaveText([
         /^weather-tools \/ staging /,
-        /^weather-tools \/ production PRODUCTION · /,
+        /^weather-tools \/ production /,
         /^Another Environment\.\.\./,
       ]);
       await workbench.choose(workbench.item('weather-tools / staging'));

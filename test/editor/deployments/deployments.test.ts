@@ -185,7 +185,7 @@ test.describe('the deployments of an environment', () => {
       });
       await refresh(workbench);
       const row = workbench.row('Just now');
-      await expect(row).toHaveText('Just nowcurrent · now');
+      await expect(row).toHaveText('Just nowcurrent · just now');
       const before = service.requests.list().length;
       const { now } = Date;
       Date.now = () => now() + 1.5 * minute;

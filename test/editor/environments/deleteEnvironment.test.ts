@@ -214,7 +214,7 @@ test.describe('a production environment', () => {
       await expect(workbench.item(`${project} / staging`)).toBeVisible();
       await workbench.input.fill(project);
       await expect(workbench.item(`${project} / staging`)).toBeVisible();
-      await expect(workbench.item('PRODUCTION')).toHaveCount(0);
+      await expect(workbench.item(`${project} / production`)).toHaveCount(0);
       await expect(workbench.item('production')).toHaveCount(0);
       await workbench.input.press('Escape');
       await workbench.run('Open Environment');

@@ -28,9 +28,9 @@ test.describe('the rows of three projects', () => {
     const rows = (await workbench.tree.getByRole('treeitem').allInnerTexts())
       // The fourth project is closed.
       .filter((text) => !text.startsWith('release-train'))
-      .map((text) => text.replace(/(\d+[hmd]|now)(?= · |$)/, 'AGE'));
+      .map((text) => text.replace(/(\d+[hmd]|just now)(?= · |$)/, 'AGE'));
     expect(rows).toEqual([
-      ...['weather-tools', 'productionAGE', 'Variables5', 'Deployments'],
+      ...['weather-tools', 'productiontelemetry suspended · AGE', 'Variables5', 'Deployments'],
       ...['Cache forecasts for ten minutescurrent · AGE', 'Add the get_alerts toolAGE'],
       ...['Load More...2 of 4 shown', 'Telemetry1 suspended', 'Playgroundenabled', 'stagingAGE'],
       ...['billing-mcp', 'productionfailed AGE', 'Variables2', 'Deployments'],

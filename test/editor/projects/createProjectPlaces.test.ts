@@ -151,7 +151,7 @@ test.describe('without a folder', () => {
       'Enter a name for the project. Another project has this name',
     );
     await goToSummary(workbench, 'Nowhere');
-    await expect(workbench.item(/^Repository not selected yet/)).toBeVisible();
+    await expect(workbench.item(/^Repository missing/)).toBeVisible();
     await workbench.choose(workbench.item(/^Create Project 2 values are missing/));
     await expect(workbench.inputMessage).toContainText('Without a repository, the project stays empty');
     await expect(workbench.inputMessage).not.toContainText('in this folder');

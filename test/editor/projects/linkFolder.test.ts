@@ -20,12 +20,11 @@ const writeLink = (folder: string, id: string | undefined): Thenable<void> =>
     .getConfiguration(undefined, vscode.Uri.file(folder))
     .update(SettingId.project, id, vscode.ConfigurationTarget.WorkspaceFolder);
 
-const productionOf = (project: string): RegExp =>
-  new RegExp(`^${project} / production PRODUCTION · .* · linked project$`);
+const productionOf = (project: string): RegExp => new RegExp(`^${project} / production .* · linked project$`);
 const stagingOf = (project: string): RegExp => new RegExp(`^${project} / staging .*linked project$`);
 
 test.describe('a folder', () => {
-  test('is linked to a project, which is marked, shown as "this folder", and offered first', async ({
+  test('is linked to a project, which is marked, shown as "linked project", and offered first', async ({
     workbench,
     service,
     folder,
@@ -33,7 +32,7 @@ test.describe('a folder', () => {
     const row = workbench.row('billing-mcp');
     const id = findProjectId(service, 'billing-mcp');
     const given = { folder: vscode.Uri.file(folder).toString() };
-    await expect(row).not.toContainText('this folder');
+    await expect(row).not.toContainText('linked project');
     try {
       await test.step('stores only the ID as the link, which can be undone', async () => {
         await workbench.run('Link Folder...');
@@ -41,10 +40,10 @@ test.describe('a folder', () => {
         const message = workbench.notification('was linked to the project "billing-mcp".');
         await expect(message).toBeVisible();
         expect(settingsOf(folder)).toEqual({ [SettingId.project]: id });
-        await expect(row).toContainText('this folder');
-        await expect(row).toHaveAccessibleName(/, this folder/);
+        await expect(row).toContainText('linked project');
+        await expect(row).toHaveAccessibleName(/, linked project/);
         await message.getByRole('button', { name: 'Undo' }).click();
-        await expect(row).not.toContainText('this folder');
+        await expect(row).not.toContainText('linked project');
         expect(settingsOf(folder)).toEqual({});
       });
 
@@ -54,7 +53,7 @@ test.describe('a folder', () => {
           projectId: id,
         });
         expect(answer).toEqual({ ...given, projectId: id });
-        await expect(row).toContainText('this folder');
+        await expect(row).toContainText('linked project');
         const again = await vscode.commands.executeCommand('hostedMcp.linkFolder', {
           ...given,
           projectId: id,
@@ -99,7 +98,7 @@ test.describe('a folder', () => {
       await test.step('removes the link', async () => {
         await workbench.run('Unlink Folder');
         await expect(workbench.notification('was unlinked')).toBeVisible();
-        await expect(row).not.toContainText('this folder');
+        await expect(row).not.toContainText('linked project');
         expect(settingsOf(folder)).toEqual({});
         await workbench.run('Unlink Folder');
         await expect(workbench.notification("isn't linked to a project")).toBeVisible();
@@ -124,7 +123,7 @@ test.describe('a folder', () => {
       await broken.click();
       await workbench.choose(workbench.item(/^weather-tools /));
       await expect(broken).toHaveCount(0);
-      await expect(workbench.row('weather-tools')).toContainText('this folder');
+      await expect(workbench.row('weather-tools')).toContainText('linked project');
       expect(settingsOf(folder)).toEqual({ [SettingId.project]: findProjectId(service, 'weather-tools') });
     } finally {
       await writeLink(folder, undefined);
@@ -140,19 +139,19 @@ test.describe('a clone of a project', () => {
     service,
     folder,
   }) => {
-    await expect(workbench.row('weather-tools')).toContainText('this folder');
+    await expect(workbench.row('weather-tools')).toContainText('linked project');
     await workbench.run('Copy ID');
     await expect(workbench.item(/./).first()).toHaveText(productionOf('weather-tools'));
     await workbench.input.press('Escape');
     try {
       await workbench.runOn(workbench.row('billing-mcp'), 'Link Folder...');
-      await expect(workbench.row('billing-mcp')).toContainText('this folder');
-      await expect(workbench.row('weather-tools')).not.toContainText('this folder');
+      await expect(workbench.row('billing-mcp')).toContainText('linked project');
+      await expect(workbench.row('weather-tools')).not.toContainText('linked project');
       expect(settingsOf(folder)).toEqual({ [SettingId.project]: findProjectId(service, 'billing-mcp') });
     } finally {
       await writeLink(folder, undefined);
     }
-    await expect(workbench.row('weather-tools')).toContainText('this folder');
+    await expect(workbench.row('weather-tools')).toContainText('linked project');
   });
 });
 
@@ -185,8 +184,8 @@ test.describe('several folders', () => {
   }) => {
     await withValue(vscode.workspace, 'workspaceFolders', open(folder, 'rain', 'tabs'), async () => {
       await workbench.run('Refresh Projects');
-      await expect(workbench.row('weather-tools')).toContainText('folder rain');
-      await expect(workbench.row('billing-mcp')).toContainText('folder tabs');
+      await expect(workbench.row('weather-tools')).toContainText('linked to rain');
+      await expect(workbench.row('billing-mcp')).toContainText('linked to tabs');
       await workbench.run('Find Missing Variables...');
       await workbench.choose(workbench.item('billing-mcp / staging'));
       await expect(workbench.item('ONLY_TABS_READ')).toBeVisible();
@@ -213,8 +212,8 @@ test.describe('several folders', () => {
     await withValue(vscode.workspace, 'workspaceFolders', open(folder, 'rain', 'fog'), async () => {
       await workbench.run('Refresh Projects');
       const row = workbench.row('weather-tools');
-      await expect(row).toContainText('folders rain, fog');
-      await expect(row.tooltip()).toContainText('Linked project for folders rain, fog');
+      await expect(row).toContainText('linked to rain, fog');
+      await expect(row.tooltip()).toContainText('Linked project for rain, fog');
     });
   });
 
@@ -249,7 +248,7 @@ test.describe('a folder that is not trusted', () => {
         await workbench.run('Copy ID');
         await expect(workbench.item(/./).first()).toHaveText(productionOf('weather-tools'));
         await workbench.input.press('Escape');
-        await expect(workbench.row('billing-mcp')).not.toContainText('this folder');
+        await expect(workbench.row('billing-mcp')).not.toContainText('linked project');
         await workbench.run('Link Folder...');
         const message = workbench.notification("workspace isn't trusted");
         await expect(message.getByRole('button', { name: 'Manage Workspace Trust' })).toBeVisible();

@@ -91,7 +91,7 @@ test.describe('the preview', () => {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     const uri = input instanceof vscode.TabInputText ? input.uri : undefined;
     const lenses = await listLenses(uri);
-    expect(lenses.map(({ title }) => title)).toEqual(['Publish 1.0.0', 'Change Answers']);
+    expect(lenses.map(({ title }) => title)).toEqual(['Publish 1.0.0', 'Edit Values']);
     const [publishLens, changeLens] = lenses;
     const confirmation = vscode.commands.executeCommand(
       publishLens?.command ?? '',
@@ -99,7 +99,7 @@ test.describe('the preview', () => {
     );
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     await confirmation;
-    await workbench.run('Change Answers', changeLens?.arguments?.[0]);
+    await workbench.run('Edit Values', changeLens?.arguments?.[0]);
     await expect(workbench.inputTitle).toContainText('(1/4)');
     await expect(workbench.tab(previewTab)).toHaveCount(0);
     await workbench.input.press('Escape');
@@ -164,7 +164,7 @@ test.describe('the preview', () => {
         if (leave === 'left') await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
         if (leave === 'published') await publishPreview(workbench, '1.1.0');
         if (leave === 'changed') {
-          await workbench.run('Change Answers');
+          await workbench.run('Edit Values');
           await expect(workbench.inputTitle).toContainText('(1/4)');
           await workbench.input.press('Escape');
         }

@@ -64,7 +64,7 @@ test.describe('a project', () => {
     });
     await expect(workbench.tab(previewTab)).toBeSelected();
     expect(service.world.published.size).toBe(0);
-    await workbench.run('Change Answers');
+    await workbench.run('Edit Values');
     await expect(workbench.input).toHaveValue('Weather');
     for (const value of ['Says the weather.', 'example.com', 'https://example.com/i.png']) {
       await workbench.input.press('Enter');
@@ -75,7 +75,7 @@ test.describe('a project', () => {
     const message = workbench.notification('was published under');
     await expect(message).toContainText('version 1.0.0');
     await expect(message.getByRole('button', { name: 'Open Registry Page' })).toBeVisible();
-    await expect(row).toContainText('1.0.0 · now');
+    await expect(row).toContainText('1.0.0 · just now');
     const [published] = service.world.published.values();
     expect(published).toMatchObject({
       title: 'Weather',

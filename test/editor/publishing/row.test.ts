@@ -11,12 +11,12 @@ test.describe('the row below a project', () => {
     await workbench.row(project).click();
     const row = workbench.row('MCP Registry');
     await publish({ ...findPublicationTarget(service, project), ...publicationFields });
-    await expect(row).toHaveText('MCP Registry1.0.0 · now');
+    await expect(row).toHaveText('MCP Registry1.0.0 · just now');
     await deploy(workbench, workbench.environment(project, 'production'));
     await expect(workbench.environment(project, 'production')).toContainText('deploying...');
     service.clock.advance(31_000);
-    await expect(row).toHaveText('MCP Registry1.0.0, outdated · now');
-    await expect(row).toHaveAccessibleName('MCP Registry, 1.0.0, outdated · now');
+    await expect(row).toHaveText('MCP Registry1.0.0, outdated · just now');
+    await expect(row).toHaveAccessibleName('MCP Registry, 1.0.0, outdated · just now');
   });
 
   test('explains why it cannot be read; a click reads it again', async ({ workbench, service }) => {
@@ -27,6 +27,8 @@ test.describe('the row below a project', () => {
     await expect(row).toHaveIcon('warning');
     await expect(row.tooltip()).toContainText('The request was rejected');
     await expect(row.tooltip()).toContainText('Try Again');
+    // The row offers Refresh in place of Publish.
+    expect((await row.one()).item.contextValue).toBe('publication refreshable');
     service.faults.clear();
     await row.click();
     await expect(row).toHaveCount(0);

@@ -66,7 +66,12 @@ test('everything can be reached and read with the keyboard, and the cursors of a
   await expect(sessionsCard.locator('.tip')).toBeHidden();
   // Each chart names the time of its values in place of its summary.
   const times = webview.locator('.card .status > .time');
-  const time = await times.first().innerText();
+  const time = (await times.first().innerText()).split(' · ').at(-1);
+  // The sum of counts comes first, also if the legend shows the count of each category.
+  const sum = names.reduce((total, name) => total + (series[1]?.categories[name] ?? 0), 0);
+  await expect(findCard(workbench, 'requests_count').locator('.status > .time')).toHaveText(
+    `${sum.toLocaleString('en')} · ${time}`,
+  );
   await expect(sessionsCard.locator('.status > .time')).toHaveText(`${sessions} · ${time}`);
   expect(new Set((await times.allInnerTexts()).map((text) => text.split(' · ').at(-1)))).toEqual(
     new Set([time]),

@@ -76,6 +76,8 @@ test.describe('an audit report', () => {
     await report.getByRole('textbox', { name: 'Filter checks' }).fill('forecast');
     await expect(status).toHaveText('12 of 14 checks are hidden.');
     await expect(report.getByRole('article')).toHaveCount(2);
+    await expect(report.getByRole('button', { name: 'Failures' })).toHaveText('Failures2');
+    await expect(report.getByRole('button', { name: 'Passed' })).toHaveText('Passed0 of 6');
     await report.getByRole('button', { name: 'Failures' }).click();
     await expect(status).toHaveText('14 of 14 checks are hidden.');
     await report.locator('.filter-bar').getByRole('button', { name: 'Clear Filters' }).click();
@@ -252,6 +254,10 @@ test('scrolls to the first check that matches the filter, and marks it', async (
   await expect(first.getByRole('heading')).toBeFocused();
   await filter.press('Escape');
   await expect(report.locator('.first-match, mark')).toHaveCount(0);
+  // A match in collapsed details marks the button that expands them.
+  await filter.fill('2025-06-18');
+  await expect(check(report, 'Initialization').locator('mark')).toHaveText('Details');
+  await filter.press('Escape');
 
   // Hidden kinds differ from shown ones without colors, too.
   const failures = report.getByRole('button', { name: 'Failures' });

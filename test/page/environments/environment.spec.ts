@@ -34,6 +34,8 @@ test('an environment has one page for its facts, deployment, destinations, and p
 
   const url = `${service.url}/mcp/${id}`;
   await expect(head.locator('.address > div code')).toHaveText(url);
+  // A narrow page breaks the URL before a part of its path.
+  await expect(head.locator('.address > div code wbr')).toHaveCount(2);
   const domains = head.getByRole('list', { name: 'Domains' }).getByRole('listitem');
   const domain = domains.filter({ hasText: 'weather.example.com' });
   await expect(domain).toHaveText('weather.example.combeing set up');

@@ -25,7 +25,7 @@ test('a snapshot is saved, and later changes are shown with earlier and current 
   await test.step('added items', async () => {
     await save();
     await compare.click();
-    await workbench.choose(workbench.item('Snapshot: now'));
+    await workbench.choose(workbench.item('Snapshot: just now'));
     await expect(since).toContainText('the same tools');
     await toggle(true);
     await compare.click();

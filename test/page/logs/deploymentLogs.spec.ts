@@ -42,7 +42,7 @@ test.describe('the log of a deployment', () => {
     await workbench.runOn(row, 'Open Deployment Logs');
     await expect(workbench.item(/Rank titles above bodies.*deployed · 4d · /)).toBeVisible();
     await expect(workbench.item(/./).first()).toContainText('Try the new index');
-    await workbench.choose(workbench.item(/Try the new index.*deploying · now · octo-dev/));
+    await workbench.choose(workbench.item(/Try the new index.*deploying · just now · octo-dev/));
 
     const { logs } = workbench;
     const tab = workbench.tab('Try the new index (production)');

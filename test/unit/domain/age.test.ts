@@ -23,8 +23,8 @@ test('what goes on is told with its largest whole unit, once a minute is full', 
 describe('an age', () => {
   it('is told in its largest whole unit', () => {
     for (const [ms, text] of [
-      [0, 'now'],
-      [59_999, 'now'],
+      [0, 'just now'],
+      [59_999, 'just now'],
       [minute, '1 minute ago'],
       [59.9 * minute, '59 minutes ago'],
       [3 * hour, '3 hours ago'],
@@ -38,7 +38,7 @@ describe('an age', () => {
   });
 
   it('is now where the clock of the service is ahead', () => {
-    assert.equal(formatAge(-5 * minute, 'en'), 'now');
+    assert.equal(formatAge(-5 * minute, 'en'), 'just now');
   });
 
   it('is told in the language of the editor', () => {

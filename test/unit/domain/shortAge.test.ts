@@ -9,8 +9,8 @@ const day = 24 * hour;
 
 test('a short age has one unit, which is never ambiguous', () => {
   for (const [ms, text] of [
-    [-1, 'now'],
-    [minute - 1, 'now'],
+    [-1, 'just now'],
+    [minute - 1, 'just now'],
     [54 * minute, '54m'],
     [2 * hour + 59 * minute, '2h'],
     [29 * day, '29d'],

@@ -9,6 +9,7 @@ import { createMemento } from '../../kit/fakeStores.ts';
 const vscode = await import('vscode');
 const { createQuickPick } = vscode.window;
 const dialogs = createFakeDialogs();
+const { createEnvironmentItem } = await import('../../../src/explorer/environmentItem.ts');
 const { EnvironmentPicker } = await import('../../../src/environments/environmentPicker.ts');
 const { AddedEnvironments } = await import('../../../src/environments/addedEnvironments.ts');
 
@@ -99,11 +100,19 @@ describe('the list of environments', () => {
     picking.catch(() => undefined);
     const { items } = await waitForList();
     const rows = items.map((one) => [one.iconPath?.id, one.label, one.description]);
+    // The name of an environment shows already that it's production, except for other names.
+    const live = {
+      environmentId: 'live',
+      environmentName: 'live',
+      projectName: 'weather',
+      isProduction: true,
+    };
+    assert.equal(createEnvironmentItem(live).description, 'PRODUCTION');
     assert.deepEqual(rows, [
-      ['error', 'billing / production', 'PRODUCTION · failed 3h · linked project'],
+      ['error', 'billing / production', 'failed 3h · linked project'],
       ['circle-outline', 'weather / staging', ''],
       ['circle-outline', 'weather / preview', ''],
-      ['error', 'weather / production', 'PRODUCTION · failed 3h'],
+      ['error', 'weather / production', 'failed 3h'],
       ['add', addItem, undefined],
     ]);
     // The tree then checks what it shows.
@@ -133,7 +142,7 @@ describe('the list of environments', () => {
         for (const text of ['', 'w', 'weather', 'prod', 'weather p', 'billing', '']) {
           list.type(text);
           assert.ok(
-            list.activeItems.every(({ description = '' }) => !description.includes('PRODUCTION')),
+            list.activeItems.every(({ label }) => !label.endsWith('production')),
             `"${text}": ${labelsOf(list.activeItems)}`,
           );
         }

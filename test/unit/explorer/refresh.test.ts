@@ -67,6 +67,7 @@ async function start({ isVisible = true } = {}) {
   const nothing = () => ({ dispose: () => undefined });
   const view = {
     visible: isVisible,
+    message: '',
     dispose: nothing,
     onDidChangeVisibility: nothing,
     onDidExpandElement: nothing,
@@ -169,6 +170,25 @@ describe('a refresh of the tree', () => {
       kinds.map((kind) => editor.elements.get(kind)?.label),
       ['project 1', 'environment 2', 'deployments 3', 'deployment 4'],
     );
+    tree.dispose();
+  });
+
+  test('that has a row without rows below it reads this row again', async () => {
+    const { tree, reads, row } = await start();
+    tree.refresh(row('deployment'));
+    await turns();
+    assert.deepEqual(reads, ['deployment']);
+    tree.dispose();
+  });
+
+  test('changes the message after the rows', async () => {
+    const { tree, view } = await start();
+    const messages: string[] = [];
+    tree.onDidChangeTreeData(() => messages.push(view.message));
+    tree.message = '1 of 2 projects';
+    tree.refreshRoot();
+    await turns();
+    assert.deepEqual([...messages, view.message], ['', '1 of 2 projects']);
     tree.dispose();
   });
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { createFormField } from '../../../src/inspector/form/createFormField.ts';
 import { createInitialValue } from '../../../src/inspector/form/initialValue.ts';
+import { toSessionView } from '../../../src/inspector/sessionView.ts';
 import { outcomes, patient, startInspected } from './inspected.ts';
 
 /** Of tools that by default take seconds, or send as much as takes seconds to read. */
@@ -199,10 +200,12 @@ describe('a connection that fails', () => {
     await nobody.connect();
     assert.equal(outcomes(nobody)['reach'], 'failed');
     assert.match(nobody.state.failure ?? '', /\(ECONNREFUSED\)/);
+    assert.equal(toSessionView(nobody.state).isUnreachable, true);
     const elsewhere = session({ url: `${service.url}/nowhere` });
     await elsewhere.connect();
     assert.equal(outcomes(elsewhere)['http'], 'failed');
     assert.match(elsewhere.state.failure ?? '', /no MCP server at this path/);
+    assert.equal(toSessionView(elsewhere.state).isUnreachable, false);
   });
 
   for (const [what, answer, step] of [
