@@ -15,7 +15,10 @@ test.describe('a service that has the specified operations only', () => {
     await message.getByRole('button', { name: 'Copy ID' }).click();
     await expect.poll(() => workbench.clipboard()).toBe(id);
     workbench.showAudits(true);
-    const row = findAuditRow(workbench, /^started, result unknown, just now, audit of mcp\.example\.com\/mcp/);
+    const row = findAuditRow(
+      workbench,
+      /^started, result unknown, just now, audit of mcp\.example\.com\/mcp/,
+    );
     await expect(row).toBeVisible();
     await workbench.reload();
     await expect(row).toBeVisible();
