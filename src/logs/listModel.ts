@@ -1,10 +1,12 @@
 import { omitUndefined } from '../fields.ts';
 import { levelGroups } from './filter.ts';
 import { createHistogramUpdates, type HistogramUpdates } from './histogramUpdates.ts';
+import type { LogRow } from './logRow.ts';
 import type { ListItem, ListPosition, ListState, ReplyOf, RequestOf, ToPage } from './protocol.ts';
-import { cutContent } from './rowText.ts';
+import { cutContent, hasOnlyDuration, maxLineLength } from './rowText.ts';
 import type { LogStore, StoreChange } from './store/logStore.ts';
 import { createDayFinder } from './view/dayStarts.ts';
+import { findRequestName } from './view/requestOperations.ts';
 import type { StoreView } from './view/storeView.ts';
 
 interface ListModelOptions {
@@ -49,6 +51,8 @@ export class ListModel {
   /** Time in milliseconds that the last update of the list took. */
   #lastUpdateMs = 0;
   #newCounts = { entries: 0, errors: 0 };
+  /** Whether START entries were loaded after later entries, which can have the name of their request now. */
+  #hasLateStarts = false;
   #timeZone = 'UTC';
   #findDay = createDayFinder(this.#timeZone);
   readonly #errorLevel = levelGroups.indexOf('ERROR');
@@ -142,7 +146,10 @@ export class ListModel {
       for (const { at, count } of change.runs) {
         this.#newCounts.entries += count;
         for (const slot of this.#store.order.subarray(at, at + count)) {
-          if (this.#store.columns.levels[slot] === this.#errorLevel) this.#newCounts.errors++;
+          const { levels, requestCodes } = this.#store.columns;
+          if (levels[slot] === this.#errorLevel) this.#newCounts.errors++;
+          if (at + count < this.#store.length && this.#store.findStart(requestCodes[slot] ?? 0) === slot)
+            this.#hasLateStarts = true;
         }
       }
     }
@@ -171,7 +178,16 @@ export class ListModel {
     const { extraFields: _, ...row } = this.#store.getRow(slot);
     const cutPart = cutContent(row.content ?? '');
     const item = { ...row, ...(cutPart !== undefined && { content: cutPart, isCut: true as const }) };
-    return head ? { ...item, id: toHeadId(row.id), isHit, head } : { ...item, isHit };
+    if (head) return { ...item, id: toHeadId(row.id), isHit, head };
+    return { ...item, isHit, ...omitUndefined({ requestName: this.#findRequestName(slot, row) }) };
+  }
+
+  /** Returns the name of the request for an entry without a text of its own, to distinguish parallel requests. */
+  #findRequestName(slot: number, row: LogRow): string | undefined {
+    // In a grouped list, the header has the name.
+    if (this.#view.isGrouped || !row.requestId || !hasOnlyDuration(row)) return undefined;
+    const name = findRequestName(this.#store.columns.requestCodes[slot] ?? 0, this.#store);
+    return name === row.method ? undefined : name?.slice(0, maxLineLength);
   }
 
   #createItems(first: number, count: number): ListItem[] {
@@ -231,8 +247,9 @@ export class ListModel {
       state: this.#createState(),
       fresh: this.#newCounts,
       ...(this.#endItemCount > 0 && { end }),
-      isStale: this.#view.isGrouped,
+      isStale: this.#view.isGrouped || this.#hasLateStarts,
     });
+    this.#hasLateStarts = false;
     this.#newCounts = { entries: 0, errors: 0 };
     void this.#sendMatches(end);
   }

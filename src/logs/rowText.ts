@@ -55,6 +55,11 @@ function formatRawMessage({ method, content = '', durationInMs }: LogRow, isCont
   return [method, content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 
+/** Whether the text of an entry, apart from its method, is only its duration. */
+export function hasOnlyDuration({ content = '', durationInMs }: LogRow): boolean {
+  return durationInMs !== undefined && (content === '' || isDurationText(content, durationInMs));
+}
+
 /** Whether a text is only this duration, in any precision, such as "1210 ms" or "1.2 s". */
 function isDurationText(text: string, ms: number): boolean {
   const [, value, decimals = '', unit] = /^\s*(\d+(?:\.(\d+))?)\s*(ms|s)\s*$/.exec(text) ?? [];

@@ -61,6 +61,8 @@ export interface RowContent {
   readonly duration: string;
   /** The element before the message of a gap: a button that loads the gap, or an indicator that it's loading. */
   readonly leadingElement: 'load' | 'loading' | undefined;
+  /** The name of the entry's request before the message, or empty. It isn't searched, and has no highlighting. */
+  readonly requestName: string;
   /** Empty if `json` replaces it. */
   readonly message: string;
   /** The tooltip of the message. Entries show their text in the details. */
@@ -146,6 +148,9 @@ function createEntryContent(
 ): RowContent {
   const { isWrapped, isGrouped, hasColumns } = options;
   const outline = parseJsonContent(item);
+  const { method: _, ...itemWithoutMethod } = item;
+  // All calls have the same method, so that the tool replaces it.
+  const source = item.requestName === undefined ? item : itemWithoutMethod;
   const method = hasColumns ? markInvisibleCharacters(item.method ?? '') : '';
   const duration = hasColumns && item.durationInMs !== undefined ? formatDuration(item.durationInMs) : '';
   return {
@@ -160,10 +165,11 @@ function createEntryContent(
     type: markInvisibleCharacters(item.type),
     method,
     duration,
+    requestName: markInvisibleCharacters(item.requestName ?? ''),
     message: outline
       ? ''
       : markInvisibleCharacters(
-          isWrapped ? getWrappedText(item, hasColumns) : getFirstLine(item, hasColumns).line,
+          isWrapped ? getWrappedText(source, hasColumns) : getFirstLine(source, hasColumns).line,
         ),
     json: outline && {
       outline,
@@ -189,6 +195,7 @@ const emptyContent = {
   method: '',
   duration: '',
   leadingElement: undefined,
+  requestName: '',
   message: '',
   hint: '',
   json: undefined,

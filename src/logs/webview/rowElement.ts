@@ -130,6 +130,7 @@ export class RowElement {
 
   #showMessage({
     leadingElement,
+    requestName,
     message: text,
     hint,
     json,
@@ -146,9 +147,12 @@ export class RowElement {
       this.#message.replaceChildren(createIcon('loading codicon-modifier-spin'), ` ${text}`);
     } else if (leadingElement === 'load') this.#message.replaceChildren(this.#loadButton, ` ${text}`);
     else if (json) this.#showJson(json, highlight);
-    else if (highlight || text.includes('\u001b'))
-      this.#message.replaceChildren(createColoredText(text, highlight));
-    else setText(this.#message, text);
+    else {
+      const start = requestName === '' || text === '' ? requestName : `${requestName}  `;
+      if (highlight || text.includes('\u001b'))
+        this.#message.replaceChildren(start, createColoredText(text, highlight));
+      else setText(this.#message, start + text);
+    }
   }
 
   /** Shows JSON as one colored line. */

@@ -26,6 +26,34 @@ test('a row shows the code points of characters that change the text direction',
   }
 });
 
+test('an entry with only a duration begins with the name of its request in place of the method', () => {
+  const show = (item: object, options: object) => {
+    const look = {
+      isExpanded: false,
+      hasWholeText: false,
+      highlight: undefined,
+      options: { ...defaultOptions, ...options },
+    };
+    const end = { id: 1, time: 0, isHit: false, type: 'END', requestId: 'r-1', durationInMs: 637, ...item };
+    const { requestName, method, duration, message } = createRowContent(
+      end,
+      look,
+      echoTexts(createLogTexts()),
+    );
+    return [requestName, method, duration, message];
+  };
+  const named = { requestName: 'get_\u202eforecast' };
+  const name = 'get_[U+202E]forecast';
+  for (const isWrapped of [false, true]) {
+    for (const item of [named, { ...named, method: 'tools/call' }, { ...named, content: '637 ms' }])
+      assert.deepEqual(show(item, { isWrapped }), [name, '', '', '637 ms']);
+    assert.deepEqual(show({ method: 'tools/call' }, { isWrapped }), ['', '', '', 'tools/call  637 ms']);
+    const columns = { isWrapped, hasColumns: true };
+    assert.deepEqual(show(named, columns), [name, '', '637 ms', '']);
+    assert.deepEqual(show({ ...named, method: 'tools/call' }, columns), [name, 'tools/call', '637 ms', '']);
+  }
+});
+
 test('a gap shows how long it is, and its ends in the tooltip', () => {
   const gap = { from: Date.UTC(2026, 10, 20, 17), until: Date.UTC(2026, 10, 24, 18), isLoading: false };
   const look = {
