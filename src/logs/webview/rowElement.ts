@@ -9,7 +9,6 @@ import { toDateAndTime } from '../rowText.ts';
 import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
 import { createDetails, type LogRowActions } from './details.ts';
-import { chooseRailColor } from './requestRail.ts';
 import { createRowContent, type HeadTexts, type RowAppearance, type RowContent } from './rowContent.ts';
 
 /**
@@ -169,8 +168,6 @@ export class RowElement {
 
   #showRequest(requestId = ''): void {
     this.#request.hidden = requestId === '';
-    if (requestId !== '') this.#request.dataset['color'] = String(chooseRailColor(requestId));
-    else delete this.#request.dataset['color'];
     const title = requestId === '' ? '' : formatText(this.#texts.requestHint, requestId);
     this.#request.title = title;
     this.#request.ariaLabel = title;

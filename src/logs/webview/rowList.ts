@@ -19,6 +19,7 @@ import type { LogRowActions } from './details.ts';
 import { createExpandedRows } from './expandedRows.ts';
 import type { ItemCache } from './itemCache.ts';
 import type { PageElements } from './pageElements.ts';
+import { createRailColors } from './requestRail.ts';
 import { RowElement } from './rowElement.ts';
 import { createRowTracking, moveTrackedRow, type TrackedRow } from './rowTracking.ts';
 
@@ -62,6 +63,7 @@ export class RowList {
   #drawnItems: readonly ListItem[] = [];
   /** The length of the longest request's name so far, in characters. */
   #nameLength = 0;
+  readonly #findRailColors = createRailColors();
   /** The request of the row at the pointer. */
   #hoveredRequest: string | undefined;
 
@@ -407,6 +409,7 @@ export class RowList {
       for (let index = inView.first; index <= inView.last; index++) if (!this.#items.at(index)) return false;
     }
     const { items, first } = this.#items.getContinuousItems(range, inView);
+    const railColors = this.#findRailColors(items.flatMap(({ requestId }) => requestId || []));
     this.#drawnRows.show(items, (root, position) => {
       const index = first + position;
       root.ariaRowIndex = String(index + 2);
@@ -414,6 +417,7 @@ export class RowList {
       const { requestId = '', time = 0 } = items[position] ?? {};
       const isFirstOfRequest = requestId !== items[position - 1]?.requestId;
       root.classList.toggle('first-of-request', requestId !== '' && isFirstOfRequest);
+      root.dataset['color'] = String(railColors.get(requestId) ?? '');
       const isDayStart = this.#dayStarts.has(index);
       root.classList.toggle('day-start', isDayStart);
       // The separator isn't a row, so the row has its date for screen readers.

@@ -62,6 +62,8 @@ test.describe('the rows of a request', () => {
       .locator('.row')
       .evaluateAll((rows) => rows.map((row) => row.classList.contains('first-of-request')));
     expect(begins).toEqual([true, false, true, true, false]);
+    const colors = await logs.locator('.row').evaluateAll((rows) => rows.map((row) => row.dataset['color']));
+    expect(colors).toEqual([...[first, first, second, first].map((id) => String(chooseRailColor(id))), '']);
 
     await logs.getByRole('button', { name: 'Expand' }).first().click();
     await expect(logs.locator('.details')).toContainText(`Request ${first}`);
