@@ -1,12 +1,11 @@
 import { omitUndefined } from '../fields.ts';
 import { levelGroups } from './filter.ts';
 import { createHistogramUpdates, type HistogramUpdates } from './histogramUpdates.ts';
-import type { LogRow } from './logRow.ts';
 import type { ListItem, ListPosition, ListState, ReplyOf, RequestOf, ToPage } from './protocol.ts';
-import { cutContent, hasOnlyDuration, maxLineLength } from './rowText.ts';
+import { cutContent, maxLineLength } from './rowText.ts';
 import type { LogStore, StoreChange } from './store/logStore.ts';
 import { createDayFinder } from './view/dayStarts.ts';
-import { findRequestName } from './view/requestOperations.ts';
+import { createRequestNames } from './view/requestOperations.ts';
 import type { StoreView } from './view/storeView.ts';
 
 interface ListModelOptions {
@@ -55,6 +54,7 @@ export class ListModel {
   #hasLateStarts = false;
   #timeZone = 'UTC';
   #findDay = createDayFinder(this.#timeZone);
+  readonly #findRequestName: ReturnType<typeof createRequestNames>;
   readonly #errorLevel = levelGroups.indexOf('ERROR');
   readonly showHistogram: HistogramUpdates['setShown'];
 
@@ -62,6 +62,7 @@ export class ListModel {
     this.#options = options;
     this.#store = options.store;
     this.#view = options.view;
+    this.#findRequestName = createRequestNames(options.store);
     this.#histogram = createHistogramUpdates(options);
     this.showHistogram = this.#histogram.setShown;
   }
@@ -179,15 +180,10 @@ export class ListModel {
     const cutPart = cutContent(row.content ?? '');
     const item = { ...row, ...(cutPart !== undefined && { content: cutPart, isCut: true as const }) };
     if (head) return { ...item, id: toHeadId(row.id), isHit, head };
-    return { ...item, isHit, ...omitUndefined({ requestName: this.#findRequestName(slot, row) }) };
-  }
-
-  /** Returns the name of the request for an entry without a text of its own, to distinguish parallel requests. */
-  #findRequestName(slot: number, row: LogRow): string | undefined {
     // In a grouped list, the header has the name.
-    if (this.#view.isGrouped || !row.requestId || !hasOnlyDuration(row)) return undefined;
-    const name = findRequestName(this.#store.columns.requestCodes[slot] ?? 0, this.#store);
-    return name === row.method ? undefined : name?.slice(0, maxLineLength);
+    const name = this.#view.isGrouped ? undefined : this.#findRequestName(slot);
+    const requestName = name === row.method ? undefined : name?.slice(0, maxLineLength);
+    return { ...item, isHit, ...omitUndefined({ requestName }) };
   }
 
   #createItems(first: number, count: number): ListItem[] {

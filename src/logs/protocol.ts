@@ -20,8 +20,8 @@ const itemSchema = z.object({
   method: z.exactOptional(z.string()),
   durationInMs: z.exactOptional(z.number()),
   /**
-   * The tool or the method of the request, for an entry with only a duration in a list that isn't grouped. Absent if it's
-   * unknown, or the entry's own method.
+   * The tool or the method of the request, in a list that isn't grouped. Absent for a START entry, and if it's unknown or
+   * the entry's own method.
    */
   requestName: z.exactOptional(z.string()),
   gap: z.exactOptional(z.object({ from: z.number(), until: z.number(), isLoading: z.boolean() })),

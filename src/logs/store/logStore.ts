@@ -253,8 +253,9 @@ export class LogStore {
 
   /** Must be called after rows were inserted. */
   #addStarts(slots: readonly number[]): void {
-    const { requestCodes, typeCodes, types } = this.columns;
+    const { requestCodes, typeCodes, types, requestIds } = this.columns;
     const start = types.findCode('START');
+    while (this.#starts.length < requestIds.texts.length) this.#starts.push(0);
     for (const slot of slots) {
       const code = requestCodes[slot] ?? 0;
       if (code === 0 || typeCodes[slot] !== start) continue;
@@ -263,16 +264,19 @@ export class LogStore {
     }
   }
 
+  /** Must be called after slots and codes have changed. */
   #resetStarts(): void {
-    const { requestCodes, typeCodes, types } = this.columns;
+    const { requestCodes, typeCodes, types, requestIds } = this.columns;
     const start = types.findCode('START');
-    this.#starts = [];
+    // Not an empty array, which a high code would turn into a slow map.
+    this.#starts = requestIds.texts.map(() => 0);
     for (const slot of this.#order.slots) {
       const code = requestCodes[slot] ?? 0;
       if (code !== 0 && typeCodes[slot] === start) this.#starts[code] = slot + 1;
     }
   }
 
+  /** Removes the row of a gap. The columns keep its slot. */
   #removeRow(slot: number): void {
     const index = this.indexOf(slot);
     this.#order.removeAt(index);

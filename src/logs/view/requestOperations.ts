@@ -4,11 +4,28 @@ import { readCalledTool } from '../toolCall.ts';
 import { type RequestSummaries, summarizeRequests } from './requests.ts';
 import { findPercentileIndex } from './sortedNumbers.ts';
 
-/** Returns the name of a request's tool or its method. Returns `undefined` if its START entry isn't loaded. */
-export function findRequestName(requestCode: number, store: LogStore): string | undefined {
-  const start = store.findStart(requestCode);
-  const { tool, method } = start === undefined ? {} : readOperation(start, store);
-  return tool || method;
+/** Maximum number of names that are kept, more than the requests of the rows in a high window. */
+const maxNames = 500;
+
+/**
+ * Creates a function that returns the tool or the method of a row's request. Returns `undefined` for its START entry, if
+ * that isn't loaded, and if it's later than the row, because then another request with the same ID follows.
+ */
+export function createRequestNames(store: LogStore): (slot: number) => string | undefined {
+  /** Names by the ID of the START entry, because reading arguments as JSON takes long. */
+  const names = new Map<number, string | undefined>();
+  return (slot) => {
+    const { requestCodes, times, ids } = store.columns;
+    const start = store.findStart(requestCodes[slot] ?? 0);
+    if (start === undefined || start === slot || (times[start] ?? 0) > (times[slot] ?? 0)) return undefined;
+    const id = ids[start] ?? 0;
+    if (!names.has(id)) {
+      if (names.size >= maxNames) names.clear();
+      const { tool, method } = readOperation(start, store);
+      names.set(id, tool || method);
+    }
+    return names.get(id);
+  };
 }
 
 /** Returns the method and the tool of a START entry. */

@@ -25,7 +25,7 @@ test('the first change of a new page has the last entries, so that it shows them
   list.dispose();
 });
 
-describe('entries with only a duration', () => {
+describe('entries of a request', () => {
   async function createList(isGrouped: boolean) {
     const changes: Extract<ToPage, { kind: 'change' }>[] = [];
     const { store, view } = createLogView(
@@ -41,7 +41,7 @@ describe('entries with only a duration', () => {
     await list.list({ filter: noFilter, isGrouped, sort: timeOrder, timeZone: 'UTC', tracked: [] });
     const getNames = () =>
       list.items({ first: 0, count: 99, isAtEnd: false }).items.map(({ requestName }) => requestName);
-    return { store, list, changes, getNames };
+    return { store, view, list, changes, getNames };
   }
   const start = (ms: number, requestId: string, method: string, content = '') =>
     logEntry(ms, content, { type: 'START', requestId, method });
@@ -63,10 +63,31 @@ describe('entries with only a duration', () => {
       end(10, 'r-4'),
       end(11, '', {}),
     ]);
-    const expected = [...Array<undefined>(4), 'list_cities', 'get_forecast', 'resources/read'];
-    assert.deepEqual(getNames(), [...expected, undefined, undefined, undefined, undefined]);
+    assert.deepEqual(getNames(), [
+      ...[undefined, undefined, undefined, 'get_forecast', 'list_cities', 'get_forecast', 'resources/read'],
+      ...[undefined, 'get_forecast', undefined, undefined],
+    ]);
     store.trim(1);
     assert.deepEqual(getNames().slice(3, 6), ['list_cities', undefined, 'resources/read']);
+    list.dispose();
+  });
+
+  test('have no name of a later request with the same ID', async () => {
+    const { store, list, getNames } = await createList(false);
+    const first = start(1, 'r-1', 'tools/call', 'get_forecast');
+    store.add([first, end(2, 'r-1'), start(3, 'r-1', 'tools/call', 'list_cities'), end(4, 'r-1')]);
+    assert.deepEqual(getNames(), [undefined, undefined, undefined, 'list_cities']);
+    list.dispose();
+  });
+
+  test('have the name of their own request after the log was cleared', async () => {
+    const { store, view, list, getNames } = await createList(false);
+    store.add([start(1, 'r-1', 'tools/call', 'get_forecast'), end(2, 'r-1')]);
+    assert.deepEqual(getNames(), [undefined, 'get_forecast']);
+    store.clear();
+    view.onStoreClear();
+    store.add([end(3, 'r-1'), start(4, 'r-2', 'tools/call', 'list_cities'), end(5, 'r-2')]);
+    assert.deepEqual(getNames(), [undefined, undefined, 'list_cities']);
     list.dispose();
   });
 
