@@ -11,7 +11,7 @@ import type { Move } from '../../editor/webview/moves.ts';
 import { createRenderedRows } from '../../editor/webview/renderedRows.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem, ListPosition } from '../protocol.ts';
-import { isOutOfTimeOrder } from '../requestSort.ts';
+import { isOutOfTimeOrder, type RequestSort } from '../requestSort.ts';
 import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
 import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
 import { createDayLabels } from './dayLabels.ts';
@@ -61,6 +61,9 @@ export class RowList {
   #hasDates = false;
   /** The drawn items, in the order of their elements. */
   #drawnItems: readonly ListItem[] = [];
+  /** The order of the list, whose rows might not be loaded yet. */
+  #sort: RequestSort;
+  #drawnSort: RequestSort;
   /** The length of the longest request's name so far, in characters. */
   #nameLength = 0;
   readonly #findRailColors = createRailColors();
@@ -72,6 +75,8 @@ export class RowList {
     this.#grid = options.grid;
     this.#items = options.items;
     this.#texts = options.texts;
+    this.#sort = options.options().sort;
+    this.#drawnSort = this.#sort;
     this.#host = options.rowContainer;
     this.#rowHeight = options.rowHeight;
     this.#expandedRows = createExpandedRows(this.#rowHeight);
@@ -206,6 +211,11 @@ export class RowList {
     this.draw();
   }
 
+  /** The order of the visible rows. */
+  get drawnSort(): RequestSort {
+    return this.#drawnSort;
+  }
+
   /** Whether a row is visible. */
   get hasRows(): boolean {
     return this.#drawnItems.length > 0;
@@ -276,6 +286,7 @@ export class RowList {
     dayStarts: readonly number[] | undefined,
     isActiveRevealed = false,
   ): void {
+    this.#sort = this.#options.options().sort;
     this.#setDayStarts(dayStarts);
     this.#selection.update((row) => this.#tracking.findInList(row, places, true));
     this.#expandedRows.update((row) => this.#tracking.findInList(row, places));
@@ -426,6 +437,7 @@ export class RowList {
         : null;
     });
     this.#drawnItems = items;
+    this.#drawnSort = this.#sort;
     const isChanged = this.#hasVariableHeights() && this.#measure(items);
     this.#view.placeRows(first);
     return isChanged;
