@@ -73,7 +73,7 @@ function isDurationText(text: string, ms: number): boolean {
  * Returns the message as a terminal shows it, with color codes, from its first to its last visible line. Keeps the
  * indentation of the first line, because in a traceback each line can be an entry.
  */
-function formatTerminalMessage(row: LogRow, isContentOnly: boolean): string {
+function formatTerminalMessage(row: LogRow, isContentOnly = false): string {
   const part = cutContent(row.content ?? '');
   const message = renderTerminalText(
     formatRawMessage(part === undefined ? row : { ...row, content: part }, isContentOnly),
@@ -119,8 +119,8 @@ export function getFirstLine(
 }
 
 /** Returns the message for a row with wrapped lines, up to a maximum length. */
-export function getWrappedText(row: LogRow, isContentOnly: boolean): string {
-  return formatTerminalMessage(row, isContentOnly).slice(0, maxWrappedLength);
+export function getWrappedText(row: LogRow): string {
+  return formatTerminalMessage(row).slice(0, maxWrappedLength);
 }
 
 /** Returns the content of an expanded row: indented JSON, or the text as a terminal shows it. */
