@@ -192,7 +192,8 @@ export class LogStore {
     const toNewSlot = (slot: number) => slots[slot] ?? noSlot;
     this.#order.reset(remaining.map(toNewSlot));
     this.#undatedSlots = this.#undatedSlots.map(toNewSlot).filter((slot) => slot !== noSlot);
-    this.#resetStarts();
+    this.#starts = [];
+    this.#addStarts(this.#order.slots);
     const remainingGaps = [...this.gaps].map(([slot, gap]) => [toNewSlot(slot), gap] as const);
     this.gaps.clear();
     for (const [slot, gap] of remainingGaps) this.gaps.set(slot, gap);
@@ -252,27 +253,16 @@ export class LogStore {
   }
 
   /** Must be called after rows were inserted. */
-  #addStarts(slots: readonly number[]): void {
+  #addStarts(slots: Iterable<number>): void {
     const { requestCodes, typeCodes, types, requestIds } = this.columns;
     const start = types.findCode('START');
+    // A code beyond the end would turn the array into a slow map.
     while (this.#starts.length < requestIds.texts.length) this.#starts.push(0);
     for (const slot of slots) {
       const code = requestCodes[slot] ?? 0;
       if (code === 0 || typeCodes[slot] !== start) continue;
       const previous = this.findStart(code);
       if (previous === undefined || !this.isBefore(slot, previous)) this.#starts[code] = slot + 1;
-    }
-  }
-
-  /** Must be called after slots and codes have changed. */
-  #resetStarts(): void {
-    const { requestCodes, typeCodes, types, requestIds } = this.columns;
-    const start = types.findCode('START');
-    // Not an empty array, which a high code would turn into a slow map.
-    this.#starts = requestIds.texts.map(() => 0);
-    for (const slot of this.#order.slots) {
-      const code = requestCodes[slot] ?? 0;
-      if (code !== 0 && typeCodes[slot] === start) this.#starts[code] = slot + 1;
     }
   }
 
