@@ -2,9 +2,10 @@ import { omitUndefined } from '../fields.ts';
 import { levelGroups } from './filter.ts';
 import { createHistogramUpdates, type HistogramUpdates } from './histogramUpdates.ts';
 import type { ListItem, ListPosition, ListState, ReplyOf, RequestOf, ToPage } from './protocol.ts';
-import { cutContent } from './rowText.ts';
+import { cutContent, maxLineLength } from './rowText.ts';
 import type { LogStore, StoreChange } from './store/logStore.ts';
 import { createDayFinder } from './view/dayStarts.ts';
+import { createRequestNames } from './view/requestOperations.ts';
 import type { StoreView } from './view/storeView.ts';
 
 interface ListModelOptions {
@@ -49,8 +50,11 @@ export class ListModel {
   /** Time in milliseconds that the last update of the list took. */
   #lastUpdateMs = 0;
   #newCounts = { entries: 0, errors: 0 };
+  /** Whether START entries were loaded after later entries, which can have the name of their request now. */
+  #hasLateStarts = false;
   #timeZone = 'UTC';
   #findDay = createDayFinder(this.#timeZone);
+  readonly #findRequestName: ReturnType<typeof createRequestNames>;
   readonly #errorLevel = levelGroups.indexOf('ERROR');
   readonly showHistogram: HistogramUpdates['setShown'];
 
@@ -58,6 +62,7 @@ export class ListModel {
     this.#options = options;
     this.#store = options.store;
     this.#view = options.view;
+    this.#findRequestName = createRequestNames(options.store);
     this.#histogram = createHistogramUpdates(options);
     this.showHistogram = this.#histogram.setShown;
   }
@@ -142,7 +147,10 @@ export class ListModel {
       for (const { at, count } of change.runs) {
         this.#newCounts.entries += count;
         for (const slot of this.#store.order.subarray(at, at + count)) {
-          if (this.#store.columns.levels[slot] === this.#errorLevel) this.#newCounts.errors++;
+          const { levels, requestCodes } = this.#store.columns;
+          if (levels[slot] === this.#errorLevel) this.#newCounts.errors++;
+          if (at + count < this.#store.length && this.#store.findStart(requestCodes[slot] ?? 0) === slot)
+            this.#hasLateStarts = true;
         }
       }
     }
@@ -171,7 +179,11 @@ export class ListModel {
     const { extraFields: _, ...row } = this.#store.getRow(slot);
     const cutPart = cutContent(row.content ?? '');
     const item = { ...row, ...(cutPart !== undefined && { content: cutPart, isCut: true as const }) };
-    return head ? { ...item, id: toHeadId(row.id), isHit, head } : { ...item, isHit };
+    if (head) return { ...item, id: toHeadId(row.id), isHit, head };
+    // In a grouped list, the header has the name.
+    const name = this.#view.isGrouped ? undefined : this.#findRequestName(slot);
+    const requestName = name === row.method ? undefined : name?.slice(0, maxLineLength);
+    return { ...item, isHit, ...omitUndefined({ requestName }) };
   }
 
   #createItems(first: number, count: number): ListItem[] {
@@ -231,8 +243,9 @@ export class ListModel {
       state: this.#createState(),
       fresh: this.#newCounts,
       ...(this.#endItemCount > 0 && { end }),
-      isStale: this.#view.isGrouped,
+      isStale: this.#view.isGrouped || this.#hasLateStarts,
     });
+    this.#hasLateStarts = false;
     this.#newCounts = { entries: 0, errors: 0 };
     void this.#sendMatches(end);
   }

@@ -32,6 +32,7 @@ export function toLogProblem(
         : vscode.l10n.t('This environment and its logs were deleted before any entries were loaded.'),
       remedies: [],
       isPermanent: true,
+      isInformational: true,
     };
   }
   if (error instanceof EndlessPagesError) {

@@ -56,7 +56,6 @@ export async function showMoreMenu(title: string, options: ViewOptions): Promise
     toggle('isGrouped', vscode.l10n.t('Group by Request'), 'G'),
     item('table', vscode.l10n.t('Summary by Tool and Method'), ['T'], { kind: 'showSummary' }),
     toggle('isUtc', vscode.l10n.t('Show Times in UTC')),
-    toggle('hasColumns', vscode.l10n.t('Show Method and Duration Columns')),
     ...(options.isGrouped
       ? [
           group(vscode.l10n.t('sort requests')),

@@ -96,7 +96,6 @@ export function createLogTexts() {
     grid: l10n.t('Log entries'),
     columnTime: l10n.t('Time'),
     columnType: l10n.t('Type'),
-    columnMethod: l10n.t('Method'),
     columnMessage: l10n.t('Message'),
     columnDuration: l10n.t('Duration'),
     columnRequest: l10n.t('Request'),

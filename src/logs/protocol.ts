@@ -19,6 +19,11 @@ const itemSchema = z.object({
   isCut: z.exactOptional(z.literal(true)),
   method: z.exactOptional(z.string()),
   durationInMs: z.exactOptional(z.number()),
+  /**
+   * The tool or the method of the request, in a list that isn't grouped. Absent for a START entry, and if it's unknown or
+   * the entry's own method.
+   */
+  requestName: z.exactOptional(z.string()),
   gap: z.exactOptional(z.object({ from: z.number(), until: z.number(), isLoading: z.boolean() })),
   /** Whether the row matches the search text, in a list that also shows other rows. */
   isHit: z.boolean(),

@@ -55,6 +55,11 @@ function formatRawMessage({ method, content = '', durationInMs }: LogRow, isCont
   return [method, content, duration].filter((part) => part !== undefined && part !== '').join('  ');
 }
 
+/** Whether the text of an entry, apart from its method, is only its duration. */
+export function hasOnlyDuration({ content = '', durationInMs }: LogRow): boolean {
+  return durationInMs !== undefined && (content === '' || isDurationText(content, durationInMs));
+}
+
 /** Whether a text is only this duration, in any precision, such as "1210 ms" or "1.2 s". */
 function isDurationText(text: string, ms: number): boolean {
   const [, value, decimals = '', unit] = /^\s*(\d+(?:\.(\d+))?)\s*(ms|s)\s*$/.exec(text) ?? [];
@@ -68,7 +73,7 @@ function isDurationText(text: string, ms: number): boolean {
  * Returns the message as a terminal shows it, with color codes, from its first to its last visible line. Keeps the
  * indentation of the first line, because in a traceback each line can be an entry.
  */
-function formatTerminalMessage(row: LogRow, isContentOnly: boolean): string {
+function formatTerminalMessage(row: LogRow, isContentOnly = false): string {
   const part = cutContent(row.content ?? '');
   const message = renderTerminalText(
     formatRawMessage(part === undefined ? row : { ...row, content: part }, isContentOnly),
@@ -114,8 +119,8 @@ export function getFirstLine(
 }
 
 /** Returns the message for a row with wrapped lines, up to a maximum length. */
-export function getWrappedText(row: LogRow, isContentOnly: boolean): string {
-  return formatTerminalMessage(row, isContentOnly).slice(0, maxWrappedLength);
+export function getWrappedText(row: LogRow): string {
+  return formatTerminalMessage(row).slice(0, maxWrappedLength);
 }
 
 /** Returns the content of an expanded row: indented JSON, or the text as a terminal shows it. */

@@ -69,8 +69,6 @@ export const optionsSchema = z.object({
   isGrouped: z.boolean(),
   isWrapped: z.boolean(),
   isUtc: z.boolean(),
-  /** Shows method and duration in separate columns. */
-  hasColumns: z.boolean(),
   /** Shows the histogram above the list. Absent in states that older versions saved. */
   hasHistogram: z._default(z.boolean(), true),
   /** The order of a list that is grouped by request. Absent in states that older versions saved. */
@@ -83,7 +81,6 @@ export const defaultOptions: ViewOptions = {
   isGrouped: false,
   isWrapped: false,
   isUtc: false,
-  hasColumns: false,
   hasHistogram: true,
   sort: timeOrder,
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { noFilter } from '../../src/logs/filter.ts';
 import { createLogSearch, type SearchOptions } from '../../src/logs/search/logSearch.ts';
 import { yieldToEventLoop } from '../../src/logs/search/yieldToEventLoop.node.ts';
-import { LogStore } from '../../src/logs/store/logStore.ts';
+import { LogStore, type StoreChange } from '../../src/logs/store/logStore.ts';
 import { StoreView } from '../../src/logs/view/storeView.ts';
 import { startFakeRegexWorker } from './fakeRegexWorker.ts';
 
@@ -14,13 +14,17 @@ const searchOptions: SearchOptions = {
 };
 
 /**
- * Creates an empty store and a view of it. The test fails if the view reports a problem. `isPartial`: see
- * `StoreViewOptions`.
+ * Creates an empty store and a view of it. The test fails if the view reports a problem. `onStoreChange` replaces the
+ * update of the view after a change of the store. `hasOnlySearchResults`: see `StoreViewOptions`.
  */
-export function createLogView(onChange: () => void = () => undefined, hasOnlySearchResults = () => false) {
+export function createLogView(
+  onChange: () => void = () => undefined,
+  hasOnlySearchResults = () => false,
+  onStoreChange?: (change: StoreChange) => void,
+) {
   const store = new LogStore(
     () => 0,
-    (change) => view.onStoreChange(change),
+    (change) => (onStoreChange ? onStoreChange(change) : view.onStoreChange(change)),
   );
   const view = new StoreView(noFilter, {
     store,

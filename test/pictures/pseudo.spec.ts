@@ -48,7 +48,7 @@ test('translated: logs', async ({ workbench, page, service }, info) => {
   await expect(logs.locator('.row.head').last()).toBeVisible();
   await take(page, info, 'logs-grouped');
   await logs.getByRole('button', { name: translate('More Actions...') }).click();
-  await expect(workbench.item(translate('Show Method and Duration Columns'))).toBeVisible();
+  await expect(workbench.item(translate('Show Times in UTC'))).toBeVisible();
   await take(page, info, 'logs-more');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 760, height: 700 });

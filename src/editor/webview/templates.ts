@@ -74,6 +74,11 @@ export function createRemedyButton(
   };
 }
 
+/** Renders the icon of a problem, or of information. */
+export function problemIcon({ isInformational }: Pick<PageProblem, 'isInformational'>): TemplateResult {
+  return icon(isInformational ? 'info' : 'error');
+}
+
 /** Renders a problem with buttons for its remedies. `end` is content after the buttons. */
 export function problemBar(
   { message, detail, remedies, isInformational }: PageProblem,
@@ -83,7 +88,7 @@ export function problemBar(
   const { className = '', role, end = nothing } = options;
   const actions = remedies.map(({ label, icon: id }, index) => createAction(label, index, id));
   return html`<div class="notice ${isInformational ? 'calm' : 'error'} ${className}" role=${ifDefined(role)}>
-    ${icon(isInformational ? 'info' : 'error')}<span class="words" dir="auto" title=${ifDefined(detail)}>${message}</span>
+    ${problemIcon({ isInformational })}<span class="words" dir="auto" title=${ifDefined(detail)}>${message}</span>
     ${actions.length === 0 ? nothing : html`<span class="actions">${actions}</span>`}${end}
   </div>`;
 }

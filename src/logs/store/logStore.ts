@@ -27,6 +27,8 @@ export class LogStore {
   readonly #order = new SlotList();
   readonly gaps = new Map<number, Gap>();
   #undatedSlots: number[] = [];
+  /** The slot of the last START entry plus 1 by the code of the request, or 0. */
+  #starts: number[] = [];
   #counts = createZeroCounts();
   #holdCount = 0;
 
@@ -93,6 +95,12 @@ export class LogStore {
 
   get levelCounts(): Readonly<Record<LevelGroup, number>> {
     return this.#counts;
+  }
+
+  /** Returns the slot of a request's last START entry, or `undefined` if none is loaded. */
+  findStart(requestCode: number): number | undefined {
+    const start = this.#starts[requestCode] ?? 0;
+    return start === 0 ? undefined : start - 1;
   }
 
   getRow(slot: number): LogRow {
@@ -184,6 +192,8 @@ export class LogStore {
     const toNewSlot = (slot: number) => slots[slot] ?? noSlot;
     this.#order.reset(remaining.map(toNewSlot));
     this.#undatedSlots = this.#undatedSlots.map(toNewSlot).filter((slot) => slot !== noSlot);
+    this.#starts = [];
+    this.#addStarts(this.#order.slots);
     const remainingGaps = [...this.gaps].map(([slot, gap]) => [toNewSlot(slot), gap] as const);
     this.gaps.clear();
     for (const [slot, gap] of remainingGaps) this.gaps.set(slot, gap);
@@ -209,6 +219,7 @@ export class LogStore {
     this.#order.reset();
     this.gaps.clear();
     this.#undatedSlots = [];
+    this.#starts = [];
     this.#counts = createZeroCounts();
   }
 
@@ -237,9 +248,25 @@ export class LogStore {
       if (group) this.#counts[group]++;
       if (this.columns.undatedFlags[slot] === 1) this.#undatedSlots.push(slot);
     }
+    this.#addStarts(slots);
     this.#onChange({ kind: 'inserted', runs });
   }
 
+  /** Must be called after rows were inserted. */
+  #addStarts(slots: Iterable<number>): void {
+    const { requestCodes, typeCodes, types, requestIds } = this.columns;
+    const start = types.findCode('START');
+    // A code beyond the end would turn the array into a slow map.
+    while (this.#starts.length < requestIds.texts.length) this.#starts.push(0);
+    for (const slot of slots) {
+      const code = requestCodes[slot] ?? 0;
+      if (code === 0 || typeCodes[slot] !== start) continue;
+      const previous = this.findStart(code);
+      if (previous === undefined || !this.isBefore(slot, previous)) this.#starts[code] = slot + 1;
+    }
+  }
+
+  /** Removes the row of a gap. The columns keep its slot. */
   #removeRow(slot: number): void {
     const index = this.indexOf(slot);
     this.#order.removeAt(index);

@@ -4,6 +4,30 @@ import { readCalledTool } from '../toolCall.ts';
 import { type RequestSummaries, summarizeRequests } from './requests.ts';
 import { findPercentileIndex } from './sortedNumbers.ts';
 
+/** Maximum number of names that are kept, more than the requests of the rows in a high window. */
+const maxNames = 500;
+
+/**
+ * Creates a function that returns the tool or the method of a row's request. Returns `undefined` for its START entry, if
+ * that isn't loaded, and if it's later than the row, because then another request with the same ID follows.
+ */
+export function createRequestNames(store: LogStore): (slot: number) => string | undefined {
+  /** Names by the ID of the START entry, because reading arguments as JSON takes long. */
+  const names = new Map<number, string | undefined>();
+  return (slot) => {
+    const { requestCodes, times, ids } = store.columns;
+    const start = store.findStart(requestCodes[slot] ?? 0);
+    if (start === undefined || start === slot || (times[start] ?? 0) > (times[slot] ?? 0)) return undefined;
+    const id = ids[start] ?? 0;
+    if (!names.has(id)) {
+      if (names.size >= maxNames) names.clear();
+      const { tool, method } = readOperation(start, store);
+      names.set(id, tool || method);
+    }
+    return names.get(id);
+  };
+}
+
 /** Returns the method and the tool of a START entry. */
 function readOperation(slot: number, { columns }: LogStore): RequestOperation {
   const method = columns.methods.getText(columns.methodCodes[slot] ?? 0);
@@ -22,8 +46,6 @@ function readOperation(slot: number, { columns }: LogStore): RequestOperation {
 export class OperationFilter {
   readonly #operation: RequestOperation;
   readonly #store: LogStore;
-  /** The slot of the last START entry plus 1 by the code of the request, or 0. */
-  #starts: number[] = [];
   #matches: boolean[] = [];
   /** Codes from this one on belong to requests that had no rows at the last change. */
   #nextCode = 0;
@@ -40,7 +62,6 @@ export class OperationFilter {
 
   /** Reads all START entries. Takes linear time. */
   reset(): void {
-    this.#starts = [];
     this.#matches = [];
     this.#addStarts(this.#store.order);
   }
@@ -55,20 +76,14 @@ export class OperationFilter {
 
   #addStarts(slots: Iterable<number>): Set<number> {
     const { columns } = this.#store;
-    const start = columns.types.findCode('START');
     const changedCodes = new Set<number>();
-    for (const slot of start === undefined ? [] : slots) {
+    for (const slot of slots) {
       const code = columns.requestCodes[slot] ?? 0;
-      if (code === 0 || columns.typeCodes[slot] !== start) continue;
-      const previous = (this.#starts[code] ?? 0) - 1;
-      if (previous >= 0 && this.#store.isBefore(slot, previous)) continue;
-      this.#starts[code] = slot + 1;
+      if (this.#store.findStart(code) !== slot) continue;
       const isMatch = this.#isMatch(slot);
       if (isMatch === (this.#matches[code] ?? false)) continue;
       this.#matches[code] = isMatch;
-      if (code >= this.#nextCode) continue;
-      if (changedCodes.has(code)) changedCodes.delete(code);
-      else changedCodes.add(code);
+      if (code < this.#nextCode) changedCodes.add(code);
     }
     this.#nextCode = columns.requestIds.texts.length;
     return changedCodes;
@@ -113,8 +128,8 @@ export function summarizeOperations(
   codes.delete(0);
   const groups = new Map<string, { readonly operation?: RequestOperation; readonly codes: number[] }>();
   for (const code of codes) {
-    const start = summaries.starts[code] ?? 0;
-    const operation = start > 0 ? readOperation(start - 1, store) : undefined;
+    const start = store.findStart(code);
+    const operation = start === undefined ? undefined : readOperation(start, store);
     const key = JSON.stringify(operation && [operation.method, operation.tool]) ?? '';
     const group = groups.get(key) ?? { ...(operation && { operation }), codes: [] };
     groups.set(key, group);

@@ -178,8 +178,6 @@ export function findDayStartsInGroups(
 
 /** The summaries of all requests. */
 export interface RequestSummaries extends RequestSortKeys {
-  /** The slot of the START entry plus 1 by the code of the request, or 0. */
-  readonly starts: Uint32Array;
   /** Returns the summary of the request with a code. */
   get(code: number): RequestSummary;
 }
@@ -193,9 +191,7 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): RequestS
   const durations = new Float64Array(size).fill(Number.NaN);
   const hasEnded = new Uint8Array(size);
   const [error, warning] = [levelGroups.indexOf('ERROR'), levelGroups.indexOf('WARNING')];
-  const [start, end] = [columns.types.findCode('START'), columns.types.findCode('END')];
-  /** The slot of the START entry plus 1, or 0. */
-  const starts = new Uint32Array(size);
+  const end = columns.types.findCode('END');
   /** The slot of the first error plus 1, or 0. */
   const firstErrors = new Uint32Array(size);
   const add = (sums: Uint32Array, code: number) => {
@@ -211,7 +207,6 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): RequestS
     }
     if (columns.levels[slot] === warning) add(warnings, code);
     if (columns.methodCodes[slot]) methods[code] = columns.methodCodes[slot] ?? 0;
-    if (columns.typeCodes[slot] === start) starts[code] = slot + 1;
     if (columns.typeCodes[slot] === end) {
       hasEnded[code] = 1;
       durations[code] = columns.durations[slot] ?? Number.NaN;
@@ -220,8 +215,8 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): RequestS
   const get = (code: number): RequestSummary => {
     const method = columns.methods.getText(methods[code] ?? 0);
     const duration = durations[code] ?? Number.NaN;
-    const first = starts[code] ?? 0;
-    const subject = first > 0 ? stripAnsi(getFirstLine(store.getRow(first - 1), true).line).trim() : '';
+    const start = store.findStart(code);
+    const subject = start === undefined ? '' : stripAnsi(getFirstLine(store.getRow(start), true).line).trim();
     const failed = firstErrors[code] ?? 0;
     const firstError = failed > 0 ? getErrorLine(store.getRow(failed - 1)) : '';
     return {
@@ -235,7 +230,7 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): RequestS
       ...(firstError !== '' && { firstError }),
     };
   };
-  return { get, durations, errors, starts };
+  return { get, durations, errors };
 }
 
 /** Returns the first line of an error. The first line of indented JSON has no text, so all of its lines are joined. */

@@ -1,4 +1,5 @@
 import { html, nothing, render } from 'lit/html.js';
+import { isOutOfTimeOrder } from '../requestSort.ts';
 import type { FrameActions, FrameView } from './frameView.ts';
 import { hasHeading, renderHeading } from './heading.ts';
 import {
@@ -29,8 +30,11 @@ export function drawFrame(
   render([heading, renderFailedDeployment(view, actions), renderNotice(view, actions)], elements.notice);
   render(verdict ? renderVerdict(verdict, view, actions) : nothing, elements.verdict);
   render(renderEmptyState(view, actions), elements.empty);
-  render(renderOlderBar(view, actions), elements.contentAbove);
-  render(renderNewerBar(view, actions), elements.contentBelow);
+  // In another order, the bar would separate the heading from the first request.
+  const isSorted = isOutOfTimeOrder({ isGrouped: view.options.isGrouped, sort: view.sort });
+  const older = renderOlderBar(view, actions);
+  render(isSorted ? nothing : older, elements.contentAbove);
+  render([isSorted ? older : nothing, renderNewerBar(view, actions)], elements.contentBelow);
   render(renderStatusLine(view, actions), elements.status);
   const topPx = drawHeading(elements, view, actions);
   const isNewerBarToggled = toggleClass(
@@ -38,7 +42,8 @@ export function drawFrame(
     'none',
     elements.contentBelow.childElementCount === 0,
   );
-  return { isResized: topPx !== 0 || isNewerBarToggled, topPx };
+  const isOlderBarToggled = toggleClass(elements.contentAbove, 'none', isSorted);
+  return { isResized: topPx !== 0 || isNewerBarToggled || isOlderBarToggled, topPx };
 }
 
 /** Renders the visible heading of the list. Returns the change of its height in pixels, if it has appeared or disappeared. */
@@ -52,7 +57,7 @@ function drawHeading(
   const previousHeight = isToggled ? headings.offsetHeight : 0;
   render(renderHeading(view, actions), headings);
   // Narrow panels show the column by which the list is sorted.
-  const sort = isShown ? view.options.sort.by : 'time';
+  const sort = isShown ? view.sort.by : 'time';
   for (const { dataset } of [headings, rowContainer]) dataset['sort'] = sort;
   if (isShown) {
     const { p95 = 1, slowest = 1 } = view.durations ?? {};

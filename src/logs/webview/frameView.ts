@@ -2,7 +2,7 @@ import type { PageHost } from '../../editor/webview/connect.ts';
 import type { LevelGroup, LogFilter } from '../filter.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListState, LogPage, LogPageState } from '../protocol.ts';
-import { isOutOfTimeOrder } from '../requestSort.ts';
+import { isOutOfTimeOrder, type RequestSort } from '../requestSort.ts';
 import type { ViewOptions } from '../savedState.ts';
 import type { VerdictStep } from '../verdict/verdictSchema.ts';
 import type { FindState } from './listController.ts';
@@ -14,6 +14,8 @@ export interface FrameView {
   readonly filter: LogFilter;
   readonly counts: Readonly<Record<LevelGroup, number>>;
   readonly options: ViewOptions;
+  /** The order of the drawn requests. That in `options` can be a new one, whose rows aren't loaded yet. */
+  readonly sort: RequestSort;
   /** `hits` is the number of matching entries, or `undefined` without a search text. */
   readonly find: FindState & { readonly hits: number | undefined };
   /** The number of loaded entries. */
@@ -48,6 +50,8 @@ export interface FrameActions {
   searchService(): void;
   /** Removes a condition from the search on the service. */
   removeServiceCondition(part: 'level' | 'text'): void;
+  /** Goes to the newest entries, and follows them. */
+  follow(): void;
   loadOlder(): void;
   loadNewer(): void;
   clearFilters(): void;
@@ -63,16 +67,18 @@ export function findPause({
   texts,
   loaded,
   isAtEnd,
-  options,
+  options: { isGrouped },
+  sort,
 }: FrameView): { readonly text: string; readonly hint: string } | undefined {
   if (!state.isLive || state.ended || loaded === 0) return undefined;
-  if (!isOutOfTimeOrder(options)) return isAtEnd ? undefined : { text: texts.paused, hint: texts.pausedHint };
+  if (!isOutOfTimeOrder({ isGrouped, sort }))
+    return isAtEnd ? undefined : { text: texts.paused, hint: texts.pausedHint };
   const pausedTexts = {
     time: texts.pausedByTime,
     duration: texts.pausedByDuration,
     errors: texts.pausedByErrors,
   };
-  return { text: pausedTexts[options.sort.by], hint: texts.pausedSortedHint };
+  return { text: pausedTexts[sort.by], hint: texts.pausedSortedHint };
 }
 
 /** Whether the panel shows the log of a deployment, which has no levels, requests, ranges, or search on the service. */

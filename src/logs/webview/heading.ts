@@ -36,10 +36,10 @@ export function renderHeading(view: FrameView, actions: FrameActions): PageTempl
 function renderSortCell(
   column: SortColumn,
   className: string,
-  { options, texts }: FrameView,
+  { options, sort, texts }: FrameView,
   actions: FrameActions,
 ): TemplateResult {
-  const { by, isDescending } = options.sort;
+  const { by, isDescending } = sort;
   const isActive = by === column;
   const { name, hint } = sortTexts[column];
   const direction = isDescending ? 'descending' : 'ascending';

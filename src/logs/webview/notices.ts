@@ -7,6 +7,7 @@ import {
   icon,
   type PageTemplate,
   problemBar,
+  problemIcon,
   toolButton,
 } from '../../editor/webview/templates.ts';
 import { formatDuration } from '../../editor/webview/units.ts';
@@ -22,7 +23,8 @@ export function renderNotice(view: FrameView, actions: FrameActions): PageTempla
   if (state.problem) {
     const dismiss = () => actions.post({ kind: 'dismiss' });
     const end = state.problem.isPermanent ? nothing : toolButton(texts.dismiss, 'close', dismiss);
-    return problemBar(state.problem, createRemedyButton(actions.post), { role: 'alert', end });
+    const role = state.problem.isInformational ? 'status' : 'alert';
+    return problemBar(state.problem, createRemedyButton(actions.post), { role, end });
   }
   if (!state.stopReason) return nothing;
   return html`<div class="notice" role="status">
@@ -63,7 +65,7 @@ export function renderEmptyState(view: FrameView, actions: FrameActions): PageTe
   }
   if (shown > 0) return nothing;
   if (loaded === 0 && state.problem) {
-    return html`<span class="large">${icon('error')}</span>
+    return html`<span class="large">${problemIcon(state.problem)}</span>
       <p role="alert">${state.problem.message}</p>
       ${state.problem.detail ? html`<p class="detail">${state.problem.detail}</p>` : nothing}
       <div class="actions">${state.problem.remedies.map(({ label }, index) => createRemedyButton(actions.post)(label, index))}</div>`;
@@ -161,7 +163,7 @@ export function renderStatusLine(view: FrameView, actions: FrameActions): Templa
         : nothing
     }
     ${state.textLimitText === undefined ? nothing : renderTextLimit(view, state.textLimitText)}
-    ${state.ended && !state.verdict ? renderEnd(state.ended) : nothing}
+    ${state.ended && !state.verdict && !state.problem?.isPermanent ? renderEnd(state.ended) : nothing}
     ${state.reconnectInMs === undefined || isWaitingForRetry(view) ? renderLiveState(view) : renderReconnecting(view)}`;
 }
 

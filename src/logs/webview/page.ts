@@ -325,6 +325,7 @@ class LogPageController {
         const { level = [], search = '' } = this.#state.identity;
         post({ kind: 'search', text: part === 'text' ? '' : search, level: part === 'level' ? [] : level });
       },
+      follow: () => void this.#follow(),
       loadOlder: () => void this.#loadMore('loadOlder'),
       loadNewer: () => void this.#loadMore('loadNewer'),
       clearFilters: () => controller.setFilter(noFilter),
@@ -422,9 +423,9 @@ class LogPageController {
   }
 
   #onMove(): void {
-    const { isAtEnd, hasRows, anchor } = this.list;
+    const { isAtEnd, hasRows, anchor, drawnSort } = this.list;
     if (isAtEnd && !isOutOfTimeOrder(this.#options)) this.#unseenCount = 0;
-    const listState = `${isAtEnd} ${hasRows}`;
+    const listState = JSON.stringify([isAtEnd, hasRows, drawnSort]);
     if (listState !== this.#drawnListState) this.#drawSoon();
     this.#drawnListState = listState;
     this.#drawScrollButton();
@@ -443,6 +444,7 @@ class LogPageController {
       filter,
       counts,
       options,
+      sort: this.list.drawnSort,
       loaded,
       shown,
       durations,
@@ -472,7 +474,6 @@ class LogPageController {
 
   #showOptions(): void {
     this.#app.classList.toggle('wrapped', this.#options.isWrapped);
-    this.#app.classList.toggle('with-columns', this.#options.hasColumns);
   }
 
   #save(): void {

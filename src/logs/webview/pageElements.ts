@@ -36,8 +36,6 @@ export function createPageElements(app: HTMLElement, texts: LogTexts, liveRegion
     texts.expand,
     texts.columnTime,
     texts.columnType,
-    texts.columnMethod,
-    texts.columnDuration,
     texts.columnMessage,
     texts.columnRequest,
   ];

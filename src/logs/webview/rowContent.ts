@@ -8,6 +8,7 @@ import type { ListItem } from '../protocol.ts';
 import {
   getFirstLine,
   getWrappedText,
+  hasOnlyDuration,
   isExpandable,
   markInvisibleCharacters,
   shortenRequestId,
@@ -35,7 +36,7 @@ interface JsonMessage {
   readonly outline: JsonOutline;
   /** Maximum length of the line in UTF-16 units. */
   readonly maxLength: number;
-  /** The texts around the content: the method and the duration, unless they have columns. */
+  /** The texts around the content: the method and the duration. */
   readonly before: string;
   readonly after: string;
 }
@@ -50,17 +51,19 @@ export type HeadTexts = ReturnType<typeof createHeadTexts>;
 export interface RowContent {
   /** The class names of the row's kind. */
   readonly kind: string;
-  /** Class names of the columns that the message can use, because they are empty. */
-  readonly emptyColumns: readonly ('no-method' | 'no-duration')[];
   readonly section: 'gap' | 'request' | 'entry';
   readonly isChild: boolean;
   /** A codicon that replaces the type. */
   readonly typeIcon: string | undefined;
   readonly type: string;
-  readonly method: string;
-  readonly duration: string;
-  /** The element before the message of a gap: a button that loads the gap, or an indicator that it's loading. */
-  readonly leadingElement: 'load' | 'loading' | undefined;
+  /** The element beside the message of a gap: a button that loads the gap, or an indicator that it's loading. */
+  readonly gapElement: 'load' | 'loading' | undefined;
+  /**
+   * The name of the entry's request before the message, or empty. It isn't searched, and has no highlighting. With
+   * `isNameOptional`, it's only shown if the row above belongs to another request.
+   */
+  readonly requestName: string;
+  readonly isNameOptional: boolean;
   /** Empty if `json` replaces it. */
   readonly message: string;
   /** The tooltip of the message. Entries show their text in the details. */
@@ -101,8 +104,7 @@ function createGapContent(
     ...emptyContent,
     kind: 'gap',
     section: 'gap',
-    // The button comes first, because long messages are cut off.
-    leadingElement: isLoading ? 'loading' : 'load',
+    gapElement: isLoading ? 'loading' : 'load',
     message,
     hint: `${message}\n${formatText(texts.gapHint, formatTime(start), formatTime(end))}`,
     chevron: { label: '', isOpen: false, isQuiet: true },
@@ -144,32 +146,29 @@ function createEntryContent(
   { isExpanded, highlight, options, isError = false }: RowAppearance,
   texts: LogTexts,
 ): RowContent {
-  const { isWrapped, isGrouped, hasColumns } = options;
+  const { isWrapped, isGrouped } = options;
   const outline = parseJsonContent(item);
-  const method = hasColumns ? markInvisibleCharacters(item.method ?? '') : '';
-  const duration = hasColumns && item.durationInMs !== undefined ? formatDuration(item.durationInMs) : '';
+  const { method, ...itemWithoutMethod } = item;
+  const requestName = findShownName(item, highlight);
+  const isNameOptional = method === undefined && !hasOnlyDuration(item);
+  // All calls have the same method, so that the tool replaces it.
+  const source: ListItem = requestName === '' ? item : itemWithoutMethod;
   return {
     ...emptyContent,
-    emptyColumns: [
-      ...(method === '' ? (['no-method'] as const) : []),
-      ...(duration === '' ? (['no-duration'] as const) : []),
-    ],
     kind: isError ? 'error' : toLevelGroup(item.type).toLowerCase(),
     section: 'entry',
     isChild: isGrouped && item.requestId !== undefined,
     type: markInvisibleCharacters(item.type),
-    method,
-    duration,
+    requestName,
+    isNameOptional,
     message: outline
       ? ''
-      : markInvisibleCharacters(
-          isWrapped ? getWrappedText(item, hasColumns) : getFirstLine(item, hasColumns).line,
-        ),
+      : markInvisibleCharacters(isWrapped ? getWrappedText(source) : getFirstLine(source).line),
     json: outline && {
       outline,
       maxLength: isWrapped ? maxWrappedJsonLength : maxJsonLength,
-      before: hasColumns ? '' : markInvisibleCharacters(item.method ?? ''),
-      after: hasColumns || item.durationInMs === undefined ? '' : formatDuration(item.durationInMs),
+      before: markInvisibleCharacters(source.method ?? ''),
+      after: item.durationInMs === undefined ? '' : formatDuration(item.durationInMs),
     },
     highlight,
     chevron: {
@@ -181,14 +180,22 @@ function createEntryContent(
   };
 }
 
+/** Returns the name of an entry's request, or an empty text if the entry contains it, or if its method must be visible. */
+function findShownName(
+  { requestName = '', content = '', method = '' }: ListItem,
+  highlight?: RegExp,
+): string {
+  const isMethodMatch = highlight !== undefined && method.search(highlight) >= 0;
+  return isMethodMatch || content.includes(requestName) ? '' : markInvisibleCharacters(requestName);
+}
+
 const emptyContent = {
-  emptyColumns: ['no-method', 'no-duration'],
   isChild: false,
   typeIcon: undefined,
   type: '',
-  method: '',
-  duration: '',
-  leadingElement: undefined,
+  gapElement: undefined,
+  requestName: '',
+  isNameOptional: false,
   message: '',
   hint: '',
   json: undefined,
@@ -215,11 +222,12 @@ function createHeadTexts(
   } = head;
   const formatCount = (count: number, singular: string, plural: string) =>
     count === 0 ? [] : [count === 1 ? singular : formatText(plural, count)];
-  // A tool's name implies the method.
-  const isMethodNamed = subject === '' || method === 'tools/call';
+  const name = subject || method;
+  // A tool's name implies the method. Without a name, only the ID distinguishes requests.
+  const also = name === '' ? shortenRequestId(requestId) : method === 'tools/call' ? '' : method;
   return {
-    name: formatRequestName({ requestId, name: subject || method }, texts),
-    also: isMethodNamed ? '' : markInvisibleCharacters(method),
+    name: formatRequestName(name, texts),
+    also: also === name ? '' : markInvisibleCharacters(also),
     took:
       durationInMs === undefined ? (hasEnded === false ? texts.pending : '') : formatDuration(durationInMs),
     tookHint: durationInMs === undefined ? '' : texts.durationLine,
@@ -230,10 +238,7 @@ function createHeadTexts(
   };
 }
 
-/** Returns the name of a request's tool or its method. Without one, returns a name with the request ID. */
-export function formatRequestName(
-  { requestId, name = '' }: { readonly requestId: string; readonly name?: string },
-  texts: LogTexts,
-): string {
-  return markInvisibleCharacters(name || formatText(texts.request, shortenRequestId(requestId)));
+/** Returns the name of a request's tool or its method, or a text for an unknown one. */
+export function formatRequestName(name: string | undefined, texts: LogTexts): string {
+  return markInvisibleCharacters(name || texts.unknownOperation);
 }

@@ -9,12 +9,11 @@ import { toDateAndTime } from '../rowText.ts';
 import { isToolCall } from '../toolCall.ts';
 import { createColoredText } from './coloredText.ts';
 import { createDetails, type LogRowActions } from './details.ts';
-import { chooseRailColor } from './requestRail.ts';
 import { createRowContent, type HeadTexts, type RowAppearance, type RowContent } from './rowContent.ts';
 
 /**
  * An element that can show different rows, because creating elements makes scrolling slow. It contains cells
- * for chevron, time, type, method, duration, message, and request, and the details below. The cell of the request is the
+ * for chevron, time, type, message, and request, and the details below. The cell of the request is the
  * rail at the edge.
  */
 export class RowElement {
@@ -25,9 +24,7 @@ export class RowElement {
   readonly #chevron: HTMLButtonElement;
   readonly #time = createCell(2, 'time');
   readonly #type = createCell(3, 'type');
-  readonly #method = createCell(4, 'method');
-  readonly #duration = createCell(5, 'duration');
-  readonly #message = createCell(6, 'message');
+  readonly #message = createCell(4, 'message');
   readonly #request = createElement('button', 'request', { type: 'button', tabindex: '-1' });
   readonly #requestCell: HTMLElement;
   readonly #loadButton: HTMLButtonElement;
@@ -46,7 +43,7 @@ export class RowElement {
       'click',
       () => this.#item?.requestId && this.#actions.toggleRequestFilter(this.#item.requestId),
     );
-    this.#requestCell = createCell(7, 'rail', this.#request);
+    this.#requestCell = createCell(5, 'rail', this.#request);
     this.#loadButton = createElement(
       'button',
       'link',
@@ -61,8 +58,6 @@ export class RowElement {
       createCell(1, '', this.#chevron),
       this.#time,
       this.#type,
-      this.#method,
-      this.#duration,
       this.#message,
       this.#requestCell,
     );
@@ -72,7 +67,6 @@ export class RowElement {
     this.#item = next;
     const content = createRowContent(next, appearance, this.#texts);
     const classNames = [
-      ...content.emptyColumns,
       appearance.isExpanded && 'expanded',
       next.isHit && 'hit',
       content.isChild && 'child',
@@ -95,11 +89,6 @@ export class RowElement {
     this.#type.title = content.head
       ? joinTexts([content.head.errors, content.head.warnings], ' · ')
       : content.type;
-    setText(this.#method, content.method);
-    this.#method.title = content.method;
-    setText(this.#duration, content.duration);
-    this.#duration.title =
-      content.duration === '' ? '' : `${this.#texts.columnDuration}: ${content.duration}`;
     this.#showMessage(content);
     this.#showChevron(content.chevron);
     const focusedElement = this.#details?.contains(document.activeElement) ? document.activeElement : null;
@@ -129,7 +118,9 @@ export class RowElement {
   }
 
   #showMessage({
-    leadingElement,
+    gapElement,
+    requestName,
+    isNameOptional,
     message: text,
     hint,
     json,
@@ -139,24 +130,31 @@ export class RowElement {
   }: RowContent): void {
     this.#message.title = hint;
     this.nameLength = 0;
+    // CSS shows it, because the row above can change.
+    if (isNameOptional && requestName !== '') this.#message.dataset['request'] = requestName;
+    else delete this.#message.dataset['request'];
+    const start = isNameOptional || requestName === '' ? '' : `${requestName}  `;
     if (head) {
       this.#drawHead ??= createHeadElement(this.#message);
       this.nameLength = this.#drawHead(head, durationInMs);
-    } else if (leadingElement === 'loading') {
+    } else if (gapElement === 'loading') {
       this.#message.replaceChildren(createIcon('loading codicon-modifier-spin'), ` ${text}`);
-    } else if (leadingElement === 'load') this.#message.replaceChildren(this.#loadButton, ` ${text}`);
-    else if (json) this.#showJson(json, highlight);
+    } else if (gapElement === 'load') {
+      this.#message.replaceChildren(createElement('span', 'words', {}, text), ' ', this.#loadButton);
+    } else if (json) this.#showJson(start, json, highlight);
     else if (highlight || text.includes('\u001b'))
-      this.#message.replaceChildren(createColoredText(text, highlight));
-    else setText(this.#message, text);
+      this.#message.replaceChildren(start, createColoredText(text, highlight));
+    else setText(this.#message, start + text);
   }
 
   /** Shows JSON as one colored line. */
   #showJson(
+    start: string,
     { outline, maxLength, before, after }: NonNullable<RowContent['json']>,
     highlight: RegExp | undefined,
   ): void {
     this.#message.replaceChildren(
+      start,
       ...(before === '' ? [] : [createColoredText(before, highlight), '  ']),
       createJsonLine(outline, 0, { maxLength, highlight }),
       ...(after === '' ? [] : ['  ', after]),
@@ -165,8 +163,6 @@ export class RowElement {
 
   #showRequest(requestId = ''): void {
     this.#request.hidden = requestId === '';
-    if (requestId !== '') this.#request.dataset['color'] = String(chooseRailColor(requestId));
-    else delete this.#request.dataset['color'];
     const title = requestId === '' ? '' : formatText(this.#texts.requestHint, requestId);
     this.#request.title = title;
     this.#request.ariaLabel = title;

@@ -11,7 +11,7 @@ import type { Move } from '../../editor/webview/moves.ts';
 import { createRenderedRows } from '../../editor/webview/renderedRows.ts';
 import type { LogTexts } from '../pageTexts.ts';
 import type { ListItem, ListPosition } from '../protocol.ts';
-import { isOutOfTimeOrder } from '../requestSort.ts';
+import { isOutOfTimeOrder, type RequestSort } from '../requestSort.ts';
 import type { ScrollAnchor, ViewOptions } from '../savedState.ts';
 import { type ListEdit, shiftIndex } from '../view/listEdits.ts';
 import { createDayLabels } from './dayLabels.ts';
@@ -19,6 +19,7 @@ import type { LogRowActions } from './details.ts';
 import { createExpandedRows } from './expandedRows.ts';
 import type { ItemCache } from './itemCache.ts';
 import type { PageElements } from './pageElements.ts';
+import { createRailColors } from './requestRail.ts';
 import { RowElement } from './rowElement.ts';
 import { createRowTracking, moveTrackedRow, type TrackedRow } from './rowTracking.ts';
 
@@ -60,8 +61,12 @@ export class RowList {
   #hasDates = false;
   /** The drawn items, in the order of their elements. */
   #drawnItems: readonly ListItem[] = [];
+  /** The order of the list, whose rows might not be loaded yet. */
+  #sort: RequestSort;
+  #drawnSort: RequestSort;
   /** The length of the longest request's name so far, in characters. */
   #nameLength = 0;
+  readonly #findRailColors = createRailColors();
   /** The request of the row at the pointer. */
   #hoveredRequest: string | undefined;
 
@@ -70,6 +75,8 @@ export class RowList {
     this.#grid = options.grid;
     this.#items = options.items;
     this.#texts = options.texts;
+    this.#sort = options.options().sort;
+    this.#drawnSort = this.#sort;
     this.#host = options.rowContainer;
     this.#rowHeight = options.rowHeight;
     this.#expandedRows = createExpandedRows(this.#rowHeight);
@@ -204,6 +211,11 @@ export class RowList {
     this.draw();
   }
 
+  /** The order of the visible rows. */
+  get drawnSort(): RequestSort {
+    return this.#drawnSort;
+  }
+
   /** Whether a row is visible. */
   get hasRows(): boolean {
     return this.#drawnItems.length > 0;
@@ -274,6 +286,7 @@ export class RowList {
     dayStarts: readonly number[] | undefined,
     isActiveRevealed = false,
   ): void {
+    this.#sort = this.#options.options().sort;
     this.#setDayStarts(dayStarts);
     this.#selection.update((row) => this.#tracking.findInList(row, places, true));
     this.#expandedRows.update((row) => this.#tracking.findInList(row, places));
@@ -407,6 +420,7 @@ export class RowList {
       for (let index = inView.first; index <= inView.last; index++) if (!this.#items.at(index)) return false;
     }
     const { items, first } = this.#items.getContinuousItems(range, inView);
+    const railColors = this.#findRailColors(items.flatMap(({ requestId }) => requestId || []));
     this.#drawnRows.show(items, (root, position) => {
       const index = first + position;
       root.ariaRowIndex = String(index + 2);
@@ -414,6 +428,7 @@ export class RowList {
       const { requestId = '', time = 0 } = items[position] ?? {};
       const isFirstOfRequest = requestId !== items[position - 1]?.requestId;
       root.classList.toggle('first-of-request', requestId !== '' && isFirstOfRequest);
+      root.dataset['color'] = String(railColors.get(requestId) ?? '');
       const isDayStart = this.#dayStarts.has(index);
       root.classList.toggle('day-start', isDayStart);
       // The separator isn't a row, so the row has its date for screen readers.
@@ -422,6 +437,7 @@ export class RowList {
         : null;
     });
     this.#drawnItems = items;
+    this.#drawnSort = this.#sort;
     const isChanged = this.#hasVariableHeights() && this.#measure(items);
     this.#view.placeRows(first);
     return isChanged;

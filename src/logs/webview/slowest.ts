@@ -21,7 +21,7 @@ export async function goToSlowest(
       slowest
         ? formatText(
             texts.announceSlowest,
-            formatRequestName(slowest, texts),
+            formatRequestName(slowest.name, texts),
             formatDuration(slowest.durationInMs),
           )
         : texts.noDurations,

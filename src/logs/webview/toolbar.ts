@@ -53,7 +53,10 @@ export function renderToolbar(view: FrameView, actions: FrameActions): TemplateR
   `;
 }
 
-/** Renders the button of the live mode. Its label is constant, so that no other element moves: only its icon shows the state. */
+/**
+ * Renders the button of the live mode, which is pressed while the list follows new entries. Its label is constant, so that
+ * no other element moves: only its icon shows the state.
+ */
 function renderLiveButton(view: FrameView, actions: FrameActions): TemplateResult {
   const { state, texts } = view;
   const isReconnecting = state.reconnectInMs !== undefined;
@@ -62,13 +65,13 @@ function renderLiveButton(view: FrameView, actions: FrameActions): TemplateResul
   return button(
     html`<span class="words">${texts.live}</span>`,
     {
-      icon: pause ? 'debug-pause' : state.isLive ? 'circle-filled' : 'circle-outline',
+      icon: pause ? 'play' : state.isLive ? 'circle-filled' : 'circle-outline',
       className: `tool live ${isReconnecting ? 'reconnecting' : pause ? 'paused' : ''}`,
       hint: [...(text === undefined ? [] : [text]), texts.liveHint].join('\n'),
       accessibleName: texts.live,
-      isPressed: state.isLive,
+      isPressed: state.isLive && !pause,
     },
-    () => actions.post({ kind: 'live', isOn: !state.isLive }),
+    () => (pause ? actions.follow() : actions.post({ kind: 'live', isOn: !state.isLive })),
   );
 }
 

@@ -20,10 +20,12 @@ test('a deleted environment ends the open log panels of it and its deployments, 
     await expect(logs.locator('.row').last()).toBeVisible();
     const counts = await logs.locator('.counts').innerText();
     await deleteByName(workbench, workbench.environment(project, 'staging'), 'staging');
-    const bar = logs.locator('.notice.error');
+    const bar = logs.locator('.notice.calm');
     await expect(bar).toContainText(/environment .* deleted\. The loaded entries/);
+    await expect(bar).toHaveRole('status');
+    await expect(bar.locator('.codicon-info')).toBeVisible();
     await expect(bar.getByRole('button')).toHaveCount(0);
-    await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');
+    await expect(logs.locator('.ended')).toHaveCount(0);
     await expect(logs.locator('.live, .live-state')).toHaveCount(0);
     await expect(logs.locator('.counts')).toHaveText(counts);
     service.requests.clear();
@@ -43,7 +45,7 @@ test('a deleted environment ends the open log panels of it and its deployments, 
     await expect(logs.locator('.empty')).toContainText('No recent entries.');
     await deleteByName(workbench, quiet, 'quiet');
     await expect(logs.locator('.empty')).toHaveText(/deleted before any entries were loaded\.\s*$/);
-    await expect(logs.locator('.status')).toContainText('Ended: the environment was deleted');
+    await expect(logs.locator('.ended')).toHaveCount(0);
     await expect(logs.locator('.live, .live-state')).toHaveCount(0);
   });
 
@@ -61,7 +63,7 @@ test('a deleted environment ends the open log panels of it and its deployments, 
     await expect(logs.locator('.row').first()).toBeVisible();
     await expect(logs.locator('.live')).toHaveAttribute('aria-pressed', 'true');
     await deleteByName(workbench, staging, 'staging');
-    await expect(logs.locator('.notice.error')).toContainText(/environment .* deleted/);
+    await expect(logs.locator('.notice.calm')).toContainText(/environment .* deleted/);
     await expect(logs.locator('.headline')).toHaveText('Ended: the environment was deleted');
     await expect(logs.locator('.live, .live-state')).toHaveCount(0);
     await expect(logs.locator('.row').first()).toBeVisible();

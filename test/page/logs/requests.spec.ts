@@ -251,6 +251,55 @@ test.describe('the heading of requests', () => {
     await expect(column(logs, 'Duration')).toHaveAttribute('aria-sort', 'descending');
   });
 
+  test('changes the heading and the rows at once', async ({ workbench }) => {
+    const { logs } = workbench;
+    const { tab } = workbench.extension.editor;
+    const { post } = tab;
+    const heldReplies: (() => Promise<boolean>)[] = [];
+    tab.post = async (panel, message) => {
+      if (!JSON.stringify(message).startsWith('{"kind":"reply"')) return await post(panel, message);
+      heldReplies.push(() => post(panel, message));
+      return true;
+    };
+    await sort(logs, 'Duration').click();
+    // First the host sorts the list, then it sends the rows.
+    for (const count of [1, 2]) {
+      await expect.poll(() => heldReplies.length).toBeGreaterThanOrEqual(count);
+      await expect(names(logs).first()).toHaveText('get_forecast');
+      await expect(logs.locator('.live-state')).toHaveText('Live');
+      await expect(column(logs, 'Duration')).toHaveAttribute('aria-sort', 'none');
+      await expect(column(logs, 'Time')).toHaveAttribute('aria-sort', 'ascending');
+      if (count === 2) tab.post = post;
+      for (const send of heldReplies.slice(count - 1)) await send();
+    }
+    await expect(column(logs, 'Duration')).toHaveAttribute('aria-sort', 'descending');
+    await expect(names(logs).first()).toHaveText('list_cities');
+  });
+
+  test('has the button for older entries below the list in another order', async ({ workbench }) => {
+    const { logs } = workbench;
+    const older = logs.getByRole('button', { name: 'Load Older Entries' });
+    await sort(logs, 'Duration').click();
+    await expect(column(logs, 'Duration')).toHaveAttribute('aria-sort', 'descending');
+    const lastBottom = await head(logs)
+      .last()
+      .evaluate((row) => row.getBoundingClientRect().bottom);
+    await expect
+      .poll(async () => (await older.boundingBox())?.y)
+      .toBeGreaterThanOrEqual(Math.floor(lastBottom));
+    const top = await logs.locator('.view').evaluate((view) => view.getBoundingClientRect().top);
+    expect(
+      await head(logs)
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().top),
+    ).toBe(top);
+    await sort(logs, 'Time').click();
+    await expect(column(logs, 'Time')).toHaveAttribute('aria-sort', 'ascending');
+    await logs.locator('.grid').press('Home');
+    await expect.poll(async () => (await older.boundingBox())?.y).toBeLessThan(lastBottom);
+    await expect(older).toHaveCount(1);
+  });
+
   test('pauses following in another order, and new requests are in order', async ({
     workbench,
     service,
@@ -388,6 +437,8 @@ test.describe('the summary by tool and method', () => {
     const name = rows(logs).last().getByRole('rowheader');
     await expect(name).toHaveText('Unknown tool');
     await expect(name).toHaveAttribute('title', "The START entries of these requests aren't loaded.");
+    await logs.getByRole('button', { name: 'Group by Request (G)' }).click();
+    await expect(names(logs).last()).toHaveText('Unknown tool r-9');
   });
 
   test('narrows with a click anywhere on a row, also for later requests', async ({ workbench, service }) => {

@@ -58,7 +58,6 @@ const rows: fc.Arbitrary<Shown> = fc
       isGrouped: fc.boolean(),
       isWrapped: fc.boolean(),
       isUtc: fc.boolean(),
-      hasColumns: fc.boolean(),
     }),
   )
   .map(([own, all, kind, mark, opened, options]) => ({

@@ -62,6 +62,8 @@ test.describe('the rows of a request', () => {
       .locator('.row')
       .evaluateAll((rows) => rows.map((row) => row.classList.contains('first-of-request')));
     expect(begins).toEqual([true, false, true, true, false]);
+    const colors = await logs.locator('.row').evaluateAll((rows) => rows.map((row) => row.dataset['color']));
+    expect(colors).toEqual([...[first, first, second, first].map((id) => String(chooseRailColor(id))), '']);
 
     await logs.getByRole('button', { name: 'Expand' }).first().click();
     await expect(logs.locator('.details')).toContainText(`Request ${first}`);
@@ -203,42 +205,38 @@ test.describe('JSON in a row', () => {
   });
 });
 
-test('the message uses the space of empty columns at all widths', async ({ workbench, service, page }) => {
-  const content = 'words '.repeat(60);
+test('an entry has the tool of its request if the row above belongs to another one, or in place of the method', async ({
+  workbench,
+  service,
+}) => {
+  const start = { type: 'START', method: 'tools/call' };
+  const end = { type: 'END', content: '', durationInMs: 637 };
   const logs = await open(
     workbench,
     service,
-    { content },
-    { content, method: 'tools/call' },
-    { content, durationInMs: 1234 },
-    { content, method: 'tools/call', durationInMs: 1234 },
+    { ...start, requestId: 'r-1', content: 'get_forecast' },
+    { requestId: 'r-1', content: 'in sequence' },
+    { ...start, requestId: 'r-2', content: 'list_cities' },
+    { requestId: 'r-1', content: 'in parallel' },
+    { requestId: 'r-2', content: '{"cities":2}' },
+    { requestId: 'r-2', content: 'more', method: 'tools/call' },
+    { ...end, requestId: 'r-2' },
+    { ...end, requestId: 'r-1', method: 'tools/call' },
   );
-  await logs.getByRole('button', { name: 'More Actions...' }).click();
-  await workbench.choose(workbench.item('Show Method and Duration Columns'));
-  const cell = (row: number, name: string) => logs.locator('.row').nth(row).locator(`.${name}`);
-  await expect(cell(3, 'duration')).toHaveText('1.23 s');
-  for (const width of [1280, 760, 500, 300]) {
-    await page.setViewportSize({ width, height: 500 });
-    await expect.poll(() => logs.evaluate(() => innerWidth)).toBe(width);
-    const boxes = await Promise.all([0, 1, 2, 3].map((row) => boxOf(cell(row, 'message'))));
-    const [none, method, duration, both] = boxes.map(({ x }) => Math.round(x));
-    const ends = boxes.map(({ x, width: length }) => Math.round(x + length));
-    expect(new Set(ends).size, `${width} px`).toBe(1);
-    const [methodBox, durationBox] = [await boxOf(cell(3, 'method')), await boxOf(cell(3, 'duration'))];
-    for (const [row, name] of [
-      [0, 'method'],
-      [0, 'duration'],
-      [1, 'duration'],
-      [2, 'method'],
-    ] as const)
-      await expect(cell(row, name), `${width} px`).toBeHidden();
-    expect(none, `${width} px`).toBe(Math.round(methodBox.x));
-    expect(method, `${width} px`).toBe(Math.round(durationBox.x));
-    expect(duration).toBe(both);
-    expect(both).toBeGreaterThan(durationBox.x + durationBox.width);
-    // Without a method, the duration is beside the type. It's never cut off.
-    const { x, width: length } = await boxOf(cell(2, 'duration'));
-    expect(Math.round(x), `${width} px`).toBe(none);
-    expect(Math.min(length, durationBox.width), `${width} px`).toBeGreaterThan(60);
-  }
+  const texts = logs.locator('.row .message').evaluateAll((messages) =>
+    messages.map((message) => {
+      const { content } = getComputedStyle(message, '::before');
+      return (content === 'none' ? '' : `(${content.replaceAll(/"/g, '').trim()}) `) + message.textContent;
+    }),
+  );
+  expect(await texts).toEqual([
+    'tools/call  get_forecast',
+    'in sequence',
+    'tools/call  list_cities',
+    '(get_forecast) in parallel',
+    '(list_cities) {"cities": 2}',
+    'list_cities  more',
+    'list_cities  637 ms',
+    'get_forecast  637 ms',
+  ]);
 });

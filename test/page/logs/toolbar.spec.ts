@@ -201,11 +201,16 @@ test.describe('the toolbar', () => {
     const { width } = (await live.boundingBox()) ?? {};
     await logs.locator('.grid').press('Home');
     await expect(logs.locator('.live-state')).toHaveText('Paused (scrolled up)');
-    await expect(live.locator('.codicon-debug-pause')).toBeVisible();
+    await expect(live.locator('.codicon-play')).toBeVisible();
+    await expect(live).toHaveAccessibleName('Live');
     await expect(live).toHaveAccessibleDescription(/^Paused \(scrolled up\)/);
+    await expect(live).toHaveAttribute('aria-pressed', 'false');
     expect((await live.boundingBox())?.width).toBe(width);
-    await logs.locator('.grid').press('End');
+    await live.click();
+    await expect(logs.locator('.live-state')).toHaveText('Live');
     await expect(live.locator('.codicon-circle-filled')).toBeVisible();
+    await expect(live).toHaveAttribute('aria-pressed', 'true');
+    await expect(logs.locator('.row').last()).toBeInViewport();
   });
 
   test('and the status line report a lost connection, with the reason', async ({ workbench, page }) => {

@@ -317,3 +317,84 @@ describe('store', () => {
     assert.equal(store.entryCount, all.length);
   });
 });
+
+describe('the START entry of a request', () => {
+  const create = () => {
+    const store = new LogStore(() => 0);
+    const find = (requestId: string) => {
+      const slot = store.findStart(store.columns.requestIds.findCode(requestId) ?? -1);
+      return slot === undefined ? undefined : store.getRow(slot).content;
+    };
+    return { store, find };
+  };
+  const start = (ms: number, requestId: string, content: string) =>
+    logEntry(ms, content, { type: 'START', requestId });
+
+  test('is the last one with its ID, in any order of arrival', () => {
+    const { store, find } = create();
+    store.add([start(5, 'r-1', 'b'), logEntry(6, 'x', { requestId: 'r-1' }), logEntry(6, 'y')]);
+    store.add([start(1, 'r-1', 'a'), start(3, 'r-2', 'c')]);
+    assert.deepEqual([find('r-1'), find('r-2'), find('r-3')], ['b', 'c', undefined]);
+    store.add([start(5, 'r-1', 'd')]);
+    assert.equal(find('r-1'), 'd', 'the later one of the same millisecond');
+    assert.equal(store.findStart(0), undefined, 'entries without a request');
+  });
+
+  test('is forgotten with its row, and found after the rows before it were removed', () => {
+    const { store, find } = create();
+    store.add([start(1, 'r-1', 'a'), start(2, 'r-2', 'b'), start(3, 'r-1', 'c')]);
+    const gap = store.addGap({ from: 2, until: 3, isLoading: false });
+    store.add([logEntry(4, 'x', { requestId: 'r-2' })]);
+    store.trim(1);
+    assert.deepEqual([find('r-1'), find('r-2')], ['c', 'b']);
+    store.removeGap(store.findSlot(store.columns.ids[gap] ?? 0) ?? -1);
+    for (const slot of [...store.gaps.keys()]) store.removeGap(slot);
+    assert.deepEqual([find('r-1'), find('r-2')], ['c', 'b']);
+    store.trim(1);
+    assert.deepEqual([find('r-1'), find('r-2')], ['c', undefined], 'the request is still open');
+    store.add([start(5, 'r-3', 'd')]);
+    assert.deepEqual([find('r-1'), find('r-3')], ['c', 'd']);
+    store.clear();
+    store.add([start(6, 'r-4', 'e')]);
+    assert.deepEqual([find('r-1'), find('r-2'), find('r-4')], [undefined, undefined, 'e']);
+  });
+
+  test('is that of a search in all rows, for any changes', () => {
+    const entry = fc.record({
+      ms: fc.nat(9),
+      id: fc.constantFrom('r-1', 'r-2', 'r-3'),
+      isStart: fc.boolean(),
+    });
+    const change = fc.oneof(fc.array(entry, { maxLength: 6 }), fc.nat(8), fc.constant('clear' as const));
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+        const { store } = create();
+        let count = 0;
+        for (const next of changes) {
+          if (next === 'clear') store.clear();
+          else if (typeof next === 'number') store.trim(Math.min(next, store.length));
+          else {
+            const sorted = next.toSorted((a, b) => a.ms - b.ms);
+            store.add(
+              sorted.map(({ ms, id, isStart }) =>
+                logEntry(ms, String(count++), { type: isStart ? 'START' : 'INFO', requestId: id }),
+              ),
+            );
+          }
+          for (const code of store.columns.requestIds.texts.keys()) {
+            const last = [...store.order].findLast((slot) => {
+              const { type } = store.getRow(slot);
+              return code > 0 && type === 'START' && store.columns.requestCodes[slot] === code;
+            });
+            assert.equal(store.findStart(code), last);
+          }
+          assert.equal(
+            store.findStart(store.columns.requestIds.texts.length),
+            undefined,
+            'no removed request',
+          );
+        }
+      }),
+    );
+  });
+});

@@ -52,7 +52,7 @@ describe('a row with a long text', () => {
     const [first] = items;
     assert.ok(first);
     assert.deepEqual(getFirstLine(first), getFirstLine({ ...first, content: long }));
-    assert.equal(getWrappedText(first, false), getWrappedText({ ...first, content: long }, false));
+    assert.equal(getWrappedText(first), getWrappedText({ ...first, content: long }));
     assert.deepEqual(
       items.map(({ id }) => list.text({ entryId: id }).content),
       contents,

@@ -34,7 +34,6 @@ const options: ViewOptions = {
   isGrouped: true,
   isWrapped: false,
   isUtc: true,
-  hasColumns: false,
   hasHistogram: true,
   sort: { by: 'duration', isDescending: true },
 };

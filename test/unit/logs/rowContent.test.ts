@@ -12,17 +12,50 @@ test('a row shows the code points of characters that change the text direction',
     isHit: false,
     type: 'IN\u2066FO',
     content: 'user\u202etxt.exe',
-    method: 'a\u200fb',
   };
   for (const isWrapped of [false, true]) {
     const look = {
       isExpanded: false,
       hasWholeText: false,
       highlight: undefined,
-      options: { ...defaultOptions, isWrapped, hasColumns: true },
+      options: { ...defaultOptions, isWrapped },
     };
-    const { type, message, method } = createRowContent(item, look, echoTexts(createLogTexts()));
-    assert.deepEqual([type, message, method], ['IN[U+2066]FO', 'user[U+202E]txt.exe', 'a[U+200F]b']);
+    const { type, message } = createRowContent(item, look, echoTexts(createLogTexts()));
+    assert.deepEqual([type, message], ['IN[U+2066]FO', 'user[U+202E]txt.exe']);
+  }
+});
+
+test('an entry has the name of its request in place of the method, or if it needs one', () => {
+  const show = (item: object, options: object, highlight?: RegExp) => {
+    const look = {
+      isExpanded: false,
+      hasWholeText: false,
+      highlight,
+      options: { ...defaultOptions, ...options },
+    };
+    const end = { id: 1, time: 0, isHit: false, type: 'END', requestId: 'r-1', durationInMs: 637, ...item };
+    const { requestName, isNameOptional, message, json } = createRowContent(
+      end,
+      look,
+      echoTexts(createLogTexts()),
+    );
+    return [requestName, isNameOptional, json ? json.before : message];
+  };
+  const named = { requestName: 'get_\u202eforecast' };
+  const name = 'get_[U+202E]forecast';
+  for (const isWrapped of [false, true]) {
+    for (const item of [named, { ...named, method: 'tools/call' }, { ...named, content: '637 ms' }])
+      assert.deepEqual(show(item, { isWrapped }), [name, false, '637 ms']);
+    const withMethod = { ...named, method: 'tools/call' };
+    assert.deepEqual(show({ method: 'tools/call' }, { isWrapped }), ['', false, 'tools/call  637 ms']);
+    assert.deepEqual(show({ ...withMethod, content: '{"a":1}' }, { isWrapped }), [name, false, '']);
+    // A highlighted method must be visible.
+    assert.deepEqual(show(withMethod, { isWrapped }, /tools/g), ['', false, 'tools/call  637 ms']);
+    assert.deepEqual(show(withMethod, { isWrapped }, /forecast/g), [name, false, '637 ms']);
+    // The text is enough, unless the row above belongs to another request.
+    assert.deepEqual(show({ ...named, content: 'done' }, { isWrapped }), [name, true, 'done  637 ms']);
+    const naming = { requestName: 'get_forecast', content: 'get_forecast is slow' };
+    assert.deepEqual(show(naming, { isWrapped }), ['', true, 'get_forecast is slow  637 ms']);
   }
 });
 
@@ -43,8 +76,8 @@ test('a gap shows how long it is, and its ends in the tooltip', () => {
   };
   const show = (isLoading: boolean) => {
     const item = { id: 1, time: 0, isHit: false, type: '', gap: { ...gap, isLoading } };
-    const { message, hint, leadingElement } = createRowContent(item, look, words);
-    return [leadingElement, message, hint];
+    const { message, hint, gapElement } = createRowContent(item, look, words);
+    return [gapElement, message, hint];
   };
   const hint = '2026-11-20 17:00:00.000 to 2026-11-24 18:00:00.000';
   assert.deepEqual(show(false), ['load', '4 days not loaded', `4 days not loaded\n${hint}`]);
@@ -61,7 +94,7 @@ test('the header of a request shows the tool or method, then the result, and err
     warnings: '{0} warnings',
     oneWarning: '1 warning',
     pending: 'pending',
-    request: 'Request {0}',
+    unknownOperation: 'Unknown tool',
   };
   const say = (head: object, requestId = 'f6e3ed4b-77') => {
     const known = { entries: 1, errors: 0, warnings: 0, hasEnded: true, isOpen: false, ...head };
@@ -80,7 +113,7 @@ test('the header of a request shows the tool or method, then the result, and err
   assert.deepEqual(say({ hasEnded: undefined })[2], '', 'nobody knows whether it has ended');
   assert.deepEqual(
     say({}),
-    ['Request f6e3ed4b', '', '', '1 entry', '', '', 'pass'],
+    ['Unknown tool', 'f6e3ed4b', '', '1 entry', '', '', 'pass'],
     'its START is not loaded',
   );
   assert.deepEqual(say({ ...called, warnings: 2 }).slice(4), ['', '2 warnings', 'warning']);

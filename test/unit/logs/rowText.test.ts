@@ -56,7 +56,7 @@ describe('the text of a row', () => {
     for (const line of lines) {
       for (const content of [line, `${line}\n`, `\n \n${line}  `, `${line}\nmore`]) {
         assert.equal(getFirstLine(logRow({ content })).line, line);
-        assert.equal(getWrappedText(logRow({ content }), false).split('\n')[0], line);
+        assert.equal(getWrappedText(logRow({ content })).split('\n')[0], line);
       }
       const colored = `${esc}[0m\n${line.replace(/\S/, (first) => `${esc}[31m${first}`)}${esc}[0m`;
       assert.equal(stripAnsi(getFirstLine(logRow({ content: colored })).line), line);
@@ -109,7 +109,7 @@ describe('the text of a row', () => {
     for (const separator of ['\r', '\r\u001b[K', '\u001b[2K\r', '\u001b[2K\u001b[G']) {
       const content = `\n${states.slice(-2).join(separator)}\n`;
       assert.equal(stripAnsi(getFirstLine(logRow({ content })).line), 'Loading 100%');
-      assert.equal(getWrappedText(logRow({ content }), false), 'Loading 100%');
+      assert.equal(getWrappedText(logRow({ content })), 'Loading 100%');
       assert.equal(formatExpandedContent(content).trim(), 'Loading 100%');
     }
     const long = Array.from({ length: 50 }, () => states.join('\r')).join('\r');
