@@ -30,7 +30,7 @@ test.describe('an environment', () => {
     await workbench.enter('staging');
     await expect(workbench.notification('Deleting weather-tools/staging')).toBeVisible();
     await take(page, info, 'deleting-environment');
-    await expect(workbench.logs.locator('.notice.error')).toContainText(/environment .* deleted/);
+    await expect(workbench.logs.locator('.notice')).toContainText(/environment .* deleted/);
     await expect(workbench.environment(project, 'staging')).toHaveCount(0);
     await take(page, info, 'deleted-environment');
   });

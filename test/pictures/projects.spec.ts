@@ -45,6 +45,7 @@ test.describe('a project', () => {
     await workbench.dialog.getByRole('button', { name: 'Disconnect' }).click();
 
     await workbench.runOn(row, 'Connect Repository...');
+    await workbench.choose(workbench.item('https://github.com/up/stream'));
     await expect(workbench.input).toHaveValue('https://github.com/up/stream');
     await workbench.input.fill('github.com/octo-dev/rain');
     await workbench.input.press('Enter');
