@@ -104,7 +104,7 @@ test('compares two servers, and shows the logs of a call', async ({ workbench, p
   await expect(logsTab).toBeSelected();
   // This tool was called once.
   await expect(isNarrowed).toBeVisible();
-  await expect(workbench.logs.locator('.row', { hasText: 'toggle_extra' })).toBeVisible();
+  await expect(workbench.logs.locator('.row', { hasText: /START.*toggle_extra/ })).toBeVisible();
 
   // Another call at the same time.
   const { environmentId } = workbench.environment('weather-tools', 'production');
@@ -115,6 +115,6 @@ test('compares two servers, and shows the logs of a call', async ({ workbench, p
   await page.getByRole('button', { name: 'Open Logs for This Call' }).click();
   await expect(logsTab).toBeSelected();
   // Nothing distinguishes the two calls.
-  await expect(workbench.logs.locator('.row', { hasText: 'toggle_extra' })).toHaveCount(2);
+  await expect(workbench.logs.locator('.row', { hasText: /START.*toggle_extra/ })).toHaveCount(2);
   await expect(isNarrowed).toHaveCount(0);
 });
