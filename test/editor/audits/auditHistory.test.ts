@@ -47,7 +47,7 @@ test('a target with one audit has one row, and with several audits a row for eac
   await expect(audits).toHaveCount(2);
   const descriptions = audits.all().map(({ item }) => String(item.description));
   const ids = [...service.world.audits.keys()].slice(-2);
-  expect(descriptions.sort()).toEqual(ids.map((id) => `now · ${id}`).sort());
+  expect(descriptions.sort()).toEqual(ids.map((id) => `just now · ${id}`).sort());
 
   // Targets with the same host differ in the path.
   await auditUrl(workbench, 'https://mcp.example.com/other');

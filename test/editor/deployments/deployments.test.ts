@@ -180,19 +180,19 @@ test.describe('the deployments of an environment', () => {
 
     await test.step('show their current age without a request', async () => {
       addDeployment(service, findEnvironmentId(service, 'weather-tools', 'staging'), {
-        sourceCommitMessage: 'Just now',
+        sourceCommitMessage: 'Recent commit',
         startedAt: timeAgo(service, 0),
       });
       await refresh(workbench);
-      const row = workbench.row('Just now');
-      await expect(row).toHaveText('Just nowcurrent · just now');
+      const row = workbench.row('Recent commit');
+      await expect(row).toHaveText('Recent commitcurrent · just now');
       const before = service.requests.list().length;
       const { now } = Date;
       Date.now = () => now() + 1.5 * minute;
       try {
         workbench.setFocused(false);
         workbench.setFocused(true);
-        await expect(row).toHaveText('Just nowcurrent · 1m');
+        await expect(row).toHaveText('Recent commitcurrent · 1m');
       } finally {
         Date.now = now;
       }

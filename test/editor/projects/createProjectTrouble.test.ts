@@ -111,7 +111,7 @@ test.describe('a rejected variable', () => {
     await expect(workbench.item(/^Variables/)).toContainText('2 · API_TOKEN (secret), PORT');
     await sendSummary(workbench);
     const words = 'PORT: This key is reserved by the service';
-    await expect(workbench.item("The project wasn't created")).toContainText(words);
+    await expect(workbench.item("The project wasn't created")).toContainText('rejected the marked values');
     await expect(workbench.item(/^Variables/)).toContainText(words);
     expect(workbench.seen()).not.toContain('environmentVariables');
     expect(workbench.seen()).not.toContain(marker);
@@ -149,7 +149,7 @@ test.describe('before a project is sent', () => {
     // An empty repository is a valid answer.
     await changeLine(workbench, /^Repository/, '');
     await expect(workbench.item(/^Repository none .*Without a repository/)).toBeVisible();
-    await workbench.choose(workbench.item(/^Runtime required/));
+    await workbench.choose(workbench.item(/^Runtime missing/));
     await acceptEntry(workbench, 'Node.js 24');
     // The editor keeps texts that an item no longer has, but hides them.
     await expect(workbench.item(/^Name/)).not.toContainText(taken);

@@ -67,7 +67,7 @@ test.describe('a tunnel ticket', () => {
     await acceptSignIn(workbench, service);
     const first = await copyTicket(workbench);
     expect(readAccountItem(workbench)).toContain('HOSTED_MCP_API_KEY');
-    expect(workbench.fakeEditor.accountItem.text).toBe('$(key) API key');
+    expect(workbench.fakeEditor.accountItem.text).toBe('$(key) Hosted MCP: API key');
     service.requests.clear();
     await workbench.run('Refresh Projects');
     await expect.poll(() => listCredentialKinds(service, /^\/v1\/projects/)).toEqual(['apiKey']);
