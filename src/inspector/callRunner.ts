@@ -4,6 +4,7 @@ import { idleTimeoutMs, maxTimerMs, startIdleTimeout } from './idleTimeout.ts';
 import { toMcpCall } from './inspectorItems.ts';
 import type { McpCall, McpRequestOptions } from './mcpConnection.ts';
 import type { McpSession } from './mcpSession.ts';
+import type { MessageLog } from './messageLog.ts';
 import { limitBlocks, limitText } from './pageLimits.ts';
 import type { CallView, InspectorItem } from './pageSchemas.ts';
 import type { TemplateValue } from './uriTemplate.ts';
@@ -14,7 +15,7 @@ const progressIntervalMs = 100;
 const maxProgressLength = 1000;
 
 interface CallRunnerOptions {
-  readonly session: Pick<McpSession, 'call' | 'state'>;
+  readonly session: Pick<McpSession, 'call' | 'messages' | 'state'>;
   readonly describeError: (error: unknown) => string;
   readonly onChange: (call: CallView) => void;
   /** Whether the server is waiting for the user, which suspends the time limit. */
@@ -98,11 +99,17 @@ export function createCallRunner({
       const expand = (template: string, values: Readonly<Record<string, TemplateValue>>): string =>
         session.state.connection?.expand(template, values) ?? template;
       const call = toMcpCall(item, args, expand);
-      const result = await session.call(call, options);
+      let sentIndex: number | undefined;
+      const result = await session.call(call, options, (index) => {
+        sentIndex = index;
+      });
       tracked.result = { kind, call, result };
+      // A task has several requests, and the list of messages shows the duration of each.
+      const isTask = call.kind === 'tool' && call.requiresTask;
+      const messageMs = isTask ? undefined : readDuration(session.messages, sentIndex);
       updateView({
         status: 'answered',
-        durationMs: performance.now() - startTime,
+        durationMs: messageMs ?? performance.now() - startTime,
         ...limitBlocks(toResultView(kind, result)),
       });
     } catch (error) {
@@ -126,4 +133,10 @@ export function createCallRunner({
       for (const { abort } of calls.values()) abort.abort();
     },
   };
+}
+
+/** Returns the time between a request and its response, in milliseconds, as the list of messages shows it. */
+function readDuration(messages: MessageLog, index: number | undefined): number | undefined {
+  const pairIndex = index === undefined ? undefined : messages.at(index)?.pairIndex;
+  return pairIndex === undefined ? undefined : messages.at(pairIndex)?.durationMs;
 }

@@ -106,8 +106,13 @@ export class McpSession {
     await this.#getConnection().catch(() => undefined);
   }
 
-  call(call: McpCall, options: McpRequestOptions): Promise<Readonly<Record<string, unknown>>> {
-    return this.#request((connection) => connection.call(call, options));
+  /** Calls a tool, prompt, or resource. `onSent` receives the index of the request. */
+  call(
+    call: McpCall,
+    options: McpRequestOptions,
+    onSent: (index: number) => void = () => {},
+  ): Promise<Readonly<Record<string, unknown>>> {
+    return this.#request((connection) => this.#reportSent(() => connection.call(call, options), onSent));
   }
 
   /** Sends any message. `onSent` receives the index of the message. */
@@ -116,12 +121,15 @@ export class McpSession {
     options: McpRequestOptions,
     onSent: (index: number) => void,
   ): Promise<unknown> {
-    return this.#request((connection) => {
-      const index = this.messages.length;
-      const response = connection.send(message, options);
-      if (this.messages.length > index) onSent(index);
-      return response;
-    });
+    return this.#request((connection) => this.#reportSent(() => connection.send(message, options), onSent));
+  }
+
+  /** Sends a message, and reports its index. */
+  #reportSent<T>(send: () => Promise<T>, onSent: (index: number) => void): Promise<T> {
+    const index = this.messages.length;
+    const response = send();
+    if (this.messages.length > index) onSent(index);
+    return response;
   }
 
   async complete(request: CompletionRequest): Promise<readonly string[]> {

@@ -38,7 +38,7 @@ const itemSchema = z.object({
       hasEnded: z.exactOptional(z.boolean()),
       subject: z.exactOptional(z.string()),
       /** The text of the first error. */
-      firstError: z.exactOptional(z.string()),
+      firstProblem: z.exactOptional(z.string()),
       isOpen: z.boolean(),
     }),
   ),

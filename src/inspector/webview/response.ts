@@ -100,7 +100,7 @@ function problemsPart(problems: readonly ResponseProblem[] = []): PageTemplate {
   if (problems.length === 0) return nothing;
   return html`<ul class="problems">${problems.map(
     ({ message, path }) =>
-      html`<li class="iconed">${icon('error', 'bad')}<span>${textSpan(message)} <code class="quiet">${textSpan(path)}</code></span></li>`,
+      html`<li class="iconed">${icon('warning', 'poor')}<span>${textSpan(message)} <code class="quiet">${textSpan(path)}</code></span></li>`,
   )}</ul>`;
 }
 
@@ -176,9 +176,9 @@ const markdownButton = ({ isOn, toggle }: MarkdownToggle, texts: InspectorTexts)
 function outputProblemsPart({ texts, call, outputSchema }: ResponseView): PageTemplate {
   const output = validateOutput(call, outputSchema, texts.form);
   if (output === 'missing')
-    return html`<p class="iconed">${icon('error', 'bad')}${texts.structuredContentMissing}</p>`;
+    return html`<p class="iconed">${icon('warning', 'poor')}${texts.structuredContentMissing}</p>`;
   if (!output || output.issues.length === 0) return nothing;
-  return html`<div class="schema-violations"><p class="iconed">${icon('error', 'bad')}${texts.violatesOutputSchema}</p>
+  return html`<div class="schema-violations"><p class="iconed">${icon('warning', 'poor')}${texts.violatesOutputSchema}</p>
     <ul>${output.issues.map(({ path, message }) => html`<li><code>${path.length === 0 ? '/' : toVisibleText(`/${path.join('/')}`)}</code> ${textSpan(message)}</li>`)}</ul></div>`;
 }
 

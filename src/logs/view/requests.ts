@@ -19,11 +19,9 @@ export interface RequestSummary {
   readonly hasEnded: boolean;
   /** The first line of the START entry, such as the name of the tool. */
   readonly subject?: string;
-  /** The first line of the first error. */
-  readonly firstError?: string;
+  /** The first line of the first error, or of the first warning if there are no errors. */
+  readonly firstProblem?: string;
 }
-
-const dayMs = 86_400_000;
 
 /** The bit that marks a header in a grouped list. The other bits are the slot of the request's first shown row. */
 export const headBit = 0x80000000;
@@ -147,8 +145,7 @@ export function findPositionInGroups(
 
 /**
  * Returns the indexes of the headers and of the rows without a request that begin another day than the one before. If
- * they aren't in the order of their times, returns none if a time of day is enough to distinguish them, and otherwise
- * `undefined`.
+ * they aren't in the order of their times, and have more than one day, returns `undefined`.
  */
 export function findDayStartsInGroups(
   list: Uint32Array,
@@ -159,21 +156,17 @@ export function findDayStartsInGroups(
   let day = { start: -Infinity, end: -Infinity };
   let isInOrder = true;
   let lastTime = -Infinity;
-  let [earliest, latest] = [Infinity, -Infinity];
   for (let index = 0; index < list.length; index++) {
     const code = list[index] ?? 0;
     if (code < headBit && requestCodes[code] !== 0) continue;
     const time = times[code % headBit] ?? 0;
     if (time < lastTime) isInOrder = false;
     lastTime = time;
-    earliest = Math.min(earliest, time);
-    latest = Math.max(latest, time);
     if (time >= day.start && time < day.end) continue;
     if (index > 0) starts.push(index);
     day = findDay(time);
   }
-  if (isInOrder || starts.length === 0) return starts;
-  return latest - earliest < dayMs ? [] : undefined;
+  return isInOrder || starts.length === 0 ? starts : undefined;
 }
 
 /** The summaries of all requests. */
@@ -192,8 +185,8 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): RequestS
   const hasEnded = new Uint8Array(size);
   const [error, warning] = [levelGroups.indexOf('ERROR'), levelGroups.indexOf('WARNING')];
   const end = columns.types.findCode('END');
-  /** The slot of the first error plus 1, or 0. */
-  const firstErrors = new Uint32Array(size);
+  /** The slot of the first error, or else of the first warning, plus 1, or 0. */
+  const firstProblems = new Uint32Array(size);
   const add = (sums: Uint32Array, code: number) => {
     sums[code] = (sums[code] ?? 0) + 1;
   };
@@ -202,10 +195,13 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): RequestS
     if (code === 0) continue;
     add(entries, code);
     if (columns.levels[slot] === error) {
-      if (errors[code] === 0) firstErrors[code] = slot + 1;
+      if (errors[code] === 0) firstProblems[code] = slot + 1;
       add(errors, code);
     }
-    if (columns.levels[slot] === warning) add(warnings, code);
+    if (columns.levels[slot] === warning) {
+      if (firstProblems[code] === 0) firstProblems[code] = slot + 1;
+      add(warnings, code);
+    }
     if (columns.methodCodes[slot]) methods[code] = columns.methodCodes[slot] ?? 0;
     if (columns.typeCodes[slot] === end) {
       hasEnded[code] = 1;
@@ -217,8 +213,8 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): RequestS
     const duration = durations[code] ?? Number.NaN;
     const start = store.findStart(code);
     const subject = start === undefined ? '' : stripAnsi(getFirstLine(store.getRow(start), true).line).trim();
-    const failed = firstErrors[code] ?? 0;
-    const firstError = failed > 0 ? getErrorLine(store.getRow(failed - 1)) : '';
+    const problem = firstProblems[code] ?? 0;
+    const firstProblem = problem > 0 ? getProblemLine(store.getRow(problem - 1)) : '';
     return {
       entries: entries[code] ?? 0,
       errors: errors[code] ?? 0,
@@ -227,14 +223,14 @@ export function summarizeRequests(order: Uint32Array, store: LogStore): RequestS
       ...(!Number.isNaN(duration) && { durationInMs: duration }),
       hasEnded: hasEnded[code] === 1,
       ...(subject !== '' && { subject }),
-      ...(firstError !== '' && { firstError }),
+      ...(firstProblem !== '' && { firstProblem }),
     };
   };
   return { get, durations, errors };
 }
 
-/** Returns the first line of an error. The first line of indented JSON has no text, so all of its lines are joined. */
-function getErrorLine(row: LogRow): string {
+/** Returns the first line of an error or warning. The first line of indented JSON has no text, so all of its lines are joined. */
+function getProblemLine(row: LogRow): string {
   const line = stripAnsi(getFirstLine(row, true).line).trim();
   if (!/^[{[]\s*$/.test(line)) return line;
   return stripAnsi((row.content ?? '').slice(0, maxLineLength))

@@ -218,7 +218,7 @@ function createHeadTexts(
     errors,
     warnings,
     subject = '',
-    firstError = '',
+    firstProblem = '',
   } = head;
   const formatCount = (count: number, singular: string, plural: string) =>
     count === 0 ? [] : [count === 1 ? singular : formatText(plural, count)];
@@ -234,7 +234,7 @@ function createHeadTexts(
     entries: formatCount(entries, texts.oneEntry, texts.entries).join(''),
     errors: formatCount(errors, texts.oneError, texts.errors).join(''),
     warnings: formatCount(warnings, texts.oneWarning, texts.warnings).join(''),
-    'first-error': markInvisibleCharacters(firstError),
+    'first-problem': markInvisibleCharacters(firstProblem),
   };
 }
 

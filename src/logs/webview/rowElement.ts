@@ -186,23 +186,24 @@ function createHeadElement(
   const [tool, also] = [createSpan(''), createSpan('also')];
   const name = createElement('span', 'name', {}, tool, also);
   const [took, entries, errors] = [createSpan('took'), createSpan('entries'), createSpan('errors')];
-  const firstError = createSpan('first-error');
+  const firstProblem = createSpan('first-problem');
   const [showEntries, showErrors] = [createCountElement(entries), createCountElement(errors)];
-  const rest = createElement('span', 'rest', {}, errors, ' ', firstError);
+  const rest = createElement('span', 'rest', {}, errors, ' ', firstProblem);
   return (texts, durationInMs) => {
     took.classList.toggle('timed', durationInMs !== undefined);
     took.style.setProperty('--ms', String(durationInMs ?? 0));
     setText(tool, texts.name);
     setText(also, texts.also === '' ? '' : ` ${texts.also}`);
     setText(took, texts.took);
-    setText(firstError, texts['first-error']);
+    setText(firstProblem, texts['first-problem']);
+    firstProblem.classList.toggle('quiet', texts.errors === '');
     showEntries(texts.entries);
     showErrors(texts.errors);
     // A column can be too narrow for its text, especially in other languages.
     name.title = joinTexts([texts.name, texts.also], ' ');
     took.title = joinTexts([texts.took, texts.tookHint], '\n');
     entries.title = texts.entries;
-    rest.title = joinTexts([joinTexts([texts.errors, texts.warnings], ' · '), texts['first-error']], '\n');
+    rest.title = joinTexts([joinTexts([texts.errors, texts.warnings], ' · '), texts['first-problem']], '\n');
     // The spaces between columns separate the texts for screen readers.
     if (name.parentElement !== cell) cell.replaceChildren(name, ' ', took, ' ', entries, ' ', rest);
     return name.title.length;

@@ -41,7 +41,7 @@ const kinds = fc.oneof(
         method: word,
         durationInMs: fc.nat(9000),
         subject: word,
-        firstError: word,
+        firstProblem: word,
       },
       { requiredKeys: ['entries', 'errors', 'warnings', 'hasEnded', 'isOpen'] },
     ),

@@ -169,7 +169,7 @@ describe('store view', () => {
       durationInMs: 7,
       hasEnded: true,
       subject: 'one',
-      firstError: 'three',
+      firstProblem: 'three',
       isOpen: false,
     });
     view.setRequestOpen('r', true);
