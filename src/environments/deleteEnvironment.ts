@@ -123,7 +123,7 @@ async function confirmDeletion(argument: unknown, environment: Environment, plac
   await askConfirmationName({
     title: vscode.l10n.t('Delete {0}', place),
     warning: vscode.l10n.t(
-      "The environment's logs, analytics, and metrics will also be deleted. This can't be undone.",
+      "The server will stop, and its URL will no longer work. The environment's logs, analytics, and metrics will also be deleted. This can't be undone.",
     ),
     name,
   });
