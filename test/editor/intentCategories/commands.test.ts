@@ -39,7 +39,7 @@ test.describe('the intent categories of an environment', () => {
     // A name isn't a link in a message.
     const hostileName = '[Weather](command:a.b) ⛅';
     await workbench.enter(hostileName);
-    await expect(workbench.item('Derive from Name')).toBeVisible();
+    await expect(workbench.item('Automatic')).toBeVisible();
     await workbench.input.press('Enter');
     await expect(
       workbench.notification(`"[Weather] (command:a.b) ⛅" was created in ${environmentLabel}.`),
