@@ -176,6 +176,15 @@ test.describe('favorites', () => {
     await workbench.runOn(workbench.row('billing-mcp'), 'Add to Favorites');
     await expect(workbench.row('billing-mcp')).toHaveCount(2);
 
+    await workbench.run('Filter Projects...');
+    await workbench.input.fill('billing');
+    await expect(favorite).toHaveCount(0);
+    await expect(workbench.row('billing-mcp')).toHaveCount(2);
+    await workbench.input.fill('docs');
+    await expect(favorites).toHaveCount(0);
+    await workbench.input.press('Escape');
+    await expect(favorite).toBeVisible();
+
     service.requests.clear();
     await workbench.reload();
     await expect(favorite).toBeVisible();

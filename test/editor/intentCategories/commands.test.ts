@@ -143,6 +143,15 @@ test.describe('the intent categories of an environment', () => {
       .toContainEqual(expect.stringContaining('"Weather" was deleted.'));
     await expect(workbench.notification('was deleted')).toHaveCount(0);
 
+    service.faults.add({ match: { method: 'DELETE' }, hang: true });
+    await workbench.runOn(findCategory(workbench, 'Travel'), 'Delete Intent Category');
+    await dialog.getByRole('button', { name: 'Delete Category' }).click();
+    const progress = workbench.notification('Deleting "Travel"...');
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    await expect(workbench.notification('unknown whether "Travel" was deleted')).toBeVisible();
+    await expect(findCategory(workbench, 'Travel')).toBeVisible();
+    service.faults.clear();
+
     service.world.categories.clear();
     await workbench.runOn(findCategory(workbench, 'Travel'), 'Link Intents...');
     await workbench.enter('int_forecast_today, int_forecast_week');
