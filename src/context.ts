@@ -227,6 +227,11 @@ export interface ProjectServices {
    * because there is nothing to choose then.
    */
   readonly findEnvironmentFolders: (environmentId: string) => Promise<readonly vscode.Uri[]>;
+  /**
+   * Whether the filter of the tree shows the project with this ID, or the project of the environment with this ID.
+   * True if the project is unknown.
+   */
+  readonly matchesFilter: (id: string) => boolean;
   /** Must be called after the service has reported that a project doesn't exist. */
   readonly notifyProjectMissing: (project: Pick<Project, 'id' | 'name'>) => void;
 }

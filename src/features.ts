@@ -9,7 +9,7 @@ import { Explorer } from './explorer/explorer.ts';
 import { ContextKeyId } from './ids.ts';
 
 /** The interval at which relative times, such as "3h ago", are updated while they are visible. */
-const relativeTimeUpdateMs = 60_000;
+const relativeTimeUpdateMs = 10_000;
 
 /** The connection with its commands, and everything else that is created before the features. */
 type BaseFeature = Feature &

@@ -15,8 +15,8 @@ export function getAccountIcon({ kind }: Account): string {
 }
 
 /**
- * Formats the label of an account for the status bar: without the part in parentheses, and shortened. The name of an
- * environment variable isn't a name for people, so its key is an "API key" of this extension.
+ * Formats the label of an account for the status bar: without the part in parentheses, and shortened. An API key from an
+ * environment variable has no label that identifies an account, so a fixed text with the name of the product is returned.
  */
 export function formatShortAccountLabel(account: Account): string {
   if (account.isFixed && account.kind === 'apiKey') return vscode.l10n.t('Hosted MCP: API key');

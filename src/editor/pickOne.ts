@@ -8,8 +8,8 @@ interface PickOneOptions<T> {
   /** Called with the filter text when the user selects an item. */
   readonly onAccept?: (filterText: string) => void;
   /**
-   * Whether the item can have the focus without an action of the user. If the first item can't, no item has the focus,
-   * so that Enter does nothing. Default: all items can.
+   * Whether the item can have the focus before the user types. If the first item can't, no item has the focus, so that
+   * Enter does nothing. After the user types, the first match has the focus. Default: all items can.
    */
   readonly canPreselect?: (item: T) => boolean;
 }
@@ -38,7 +38,7 @@ export function pickOne<T extends PickItem>(
     if (!isSame) box.items = filtered.map(toDisplayItem);
     if (!canPreselect) return;
     const first = box.items.find(createItemMatcher(box.value));
-    box.activeItems = first && canPreselect(first.source) ? [first] : [];
+    box.activeItems = first && (box.value.trim() || canPreselect(first.source)) ? [first] : [];
   };
   box.onDidChangeValue(show);
   if (onAccept) box.onDidAccept(() => onAccept(box.value));

@@ -10,6 +10,7 @@ import { askConfirmationName } from '../editor/askConfirmationName.ts';
 import { showInformation } from '../editor/message.ts';
 import type { ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
+import { withSentRequestProgress } from '../editor/sentRequestProgress.ts';
 import { UserError } from '../editor/userError.ts';
 import { findProtection, formatEnvironmentPath } from '../explorer/environmentLabel.ts';
 import type { EnvironmentsService } from './environmentsService.ts';
@@ -57,7 +58,7 @@ export async function deleteEnvironment(
 
   const outcome = await deletions.track(environmentId, async () => {
     const title = vscode.l10n.t('Deleting {0}...', formatEnvironmentPath(target));
-    const result = await withCancellableProgress(title, (signal) =>
+    const result = await withSentRequestProgress(title, (signal) =>
       deleteOnce(client.environments, environmentId, signal),
     );
     if (result.kind !== 'done' && result.kind !== 'found') throw toDeletionError(result, target, toProblem);
@@ -123,7 +124,7 @@ async function confirmDeletion(argument: unknown, environment: Environment, plac
   await askConfirmationName({
     title: vscode.l10n.t('Delete {0}', place),
     warning: vscode.l10n.t(
-      "The environment's logs, analytics, and metrics will also be deleted. This can't be undone.",
+      "The server will stop, and its URL will no longer work. The environment's logs, analytics, and metrics will also be deleted. This can't be undone.",
     ),
     name,
   });

@@ -11,7 +11,7 @@ import type { EnvironmentPurpose, EnvironmentRef, PickEnvironment } from '../dom
 import { toPlainText } from '../domain/plainText.ts';
 import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import { pickOne } from '../editor/pickOne.ts';
-import { createEnvironmentItem, type EnvironmentItem } from '../explorer/environmentItem.ts';
+import type { EnvironmentItem } from '../explorer/environmentItem.ts';
 import { omitUndefined } from '../fields.ts';
 import type { AddedEnvironment, AddedEnvironments } from './addedEnvironments.ts';
 import { orderEnvironments } from './orderEnvironments.ts';
@@ -79,7 +79,9 @@ export class EnvironmentPicker {
 
   /** Asks for an environment that was added by ID. */
   async pickAdded(title: string, added: readonly AddedEnvironment[]): Promise<string> {
-    const { environment } = await pickOne(added.map(toAddedItem), { title });
+    const { createEnvironmentItem } = await import('../explorer/environmentItem.ts');
+    const items = added.map((one) => createEnvironmentItem(toEnvironmentRef(one)));
+    const { environment } = await pickOne(items, { title });
     return environment.environmentId;
   }
 
@@ -112,6 +114,7 @@ export class EnvironmentPicker {
 
   async #listItems(): Promise<readonly EnvironmentItem[]> {
     const { connection, services } = this.#context;
+    const { createEnvironmentItem } = await import('../explorer/environmentItem.ts');
     const projects = await this.#listProjects();
     const linked = new Set((await services.findProjectFolders(projects)).map(({ projectId }) => projectId));
     const listed = projects.flatMap((project) =>
@@ -126,7 +129,10 @@ export class EnvironmentPicker {
     );
     const ids = new Set(listed.map((one) => one.environment.environmentId));
     const added = connection.baseUrl === undefined ? [] : this.#added.list(connection.baseUrl);
-    return addIdsToDuplicates([...listed, ...added.filter(({ id }) => !ids.has(id)).map(toAddedItem)]);
+    const addedItems = added
+      .filter(({ id }) => !ids.has(id))
+      .map((one) => createEnvironmentItem(toEnvironmentRef(one)));
+    return addIdsToDuplicates([...listed, ...addedItems]);
   }
 
   async #listProjects(): Promise<readonly Project[]> {
@@ -173,12 +179,8 @@ async function pickFromItems<T = never>(
   return { environmentId, environmentName: getStringArgument(environment, 'name') ?? environmentId };
 }
 
-function toAddedItem({ id, name, projectName }: AddedEnvironment): EnvironmentItem {
-  return createEnvironmentItem({
-    environmentId: id,
-    environmentName: name,
-    ...omitUndefined({ projectName }),
-  });
+function toEnvironmentRef({ id, name, projectName }: AddedEnvironment): EnvironmentRef {
+  return { environmentId: id, environmentName: name, ...omitUndefined({ projectName }) };
 }
 
 /** Adds the ID to items with the same label, such as environments of two projects with the same name. */

@@ -88,13 +88,20 @@ export class AttentionMarks extends Disposable implements vscode.FileDecorationP
   }
 }
 
-/** Returns the URI of a row that needs attention. The editor passes it to `provideFileDecoration`. */
+/**
+ * Returns the URI of a row that needs attention. The editor passes it to `provideFileDecoration`. The URI has no percent
+ * signs, because the editor doesn't show the decorations of a URI whose query contains percent signs.
+ */
 export function toRowUri(id: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: rowScheme, path: '/', query: id });
+  return vscode.Uri.from({
+    scheme: rowScheme,
+    path: '/',
+    query: encodeURIComponent(id).replaceAll('%', '$'),
+  });
 }
 
 function readRowId(uri: vscode.Uri): string {
-  return uri.query;
+  return decodeURIComponent(uri.query.replaceAll('$', '%'));
 }
 
 /** Returns the text that a screen reader adds to the label of a row. The label itself contains notices. */

@@ -3,6 +3,7 @@ import type { DeploymentState } from '../domain/deployment.ts';
 import { formatLatestDeploymentTexts } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
+import { createFailureIcon } from '../editor/failureIcon.ts';
 import { getEnvironmentIcon } from './deploymentIcon.ts';
 import { findProtection, formatProductionLabel, needsConfirmation } from './environmentLabel.ts';
 
@@ -28,7 +29,6 @@ export function createEnvironmentItem(
 ): EnvironmentItem {
   const { environmentId, environmentName, projectName } = environment;
   const name = toPlainText(environmentName);
-  const { id, color } = getEnvironmentIcon(latestDeployment);
   const notes = [
     describeProtection(environment),
     latestDeployment && formatLatestDeploymentTexts(latestDeployment, vscode.env.language, Date.now()).short,
@@ -37,7 +37,10 @@ export function createEnvironmentItem(
     isLinked ? vscode.l10n.t('linked project') : undefined,
   ];
   return {
-    iconPath: new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color)),
+    iconPath:
+      latestDeployment?.status === 'failed'
+        ? createFailureIcon('error')
+        : new vscode.ThemeIcon(getEnvironmentIcon(latestDeployment).id),
     label: projectName === undefined ? name : `${toPlainText(projectName)} / ${name}`,
     description: notes.filter(Boolean).join(' · '),
     environment,

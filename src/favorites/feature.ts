@@ -47,7 +47,10 @@ export function createFavorites({ connection, services, tree, extensionContext }
       {
         parentKind: rootNode.kind,
         getChildren: () => {
-          const favorites = connection.baseUrl === undefined ? [] : store.list();
+          const favorites =
+            connection.baseUrl === undefined
+              ? []
+              : store.list().filter(({ id }) => services.matchesFilter(id));
           return favorites.length === 0 ? [] : [createFavoritesNode(favorites)];
         },
       },

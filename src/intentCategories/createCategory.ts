@@ -158,8 +158,8 @@ function askCategory(
       hint,
     }),
     createColorStep<NewCategory>(vscode.l10n.t('Select a color'), {
-      label: vscode.l10n.t('Derive from Name'),
-      description: vscode.l10n.t('chosen by the service'),
+      label: vscode.l10n.t('Automatic'),
+      description: vscode.l10n.t('derived from the name by the service'),
     }),
   ];
   return runSteps(vscode.l10n.t('Create Intent Category in {0}', target.label), steps, {

@@ -4,7 +4,8 @@ import { toPlainText } from '../domain/plainText.ts';
 import type { CommandHandler } from '../editor/commands.ts';
 import { confirm } from '../editor/confirm.ts';
 import { showInformation, showStatusMessage } from '../editor/message.ts';
-import { withCancellableProgress } from '../editor/progress.ts';
+import { withSentRequestProgress } from '../editor/sentRequestProgress.ts';
+import { UserError } from '../editor/userError.ts';
 import { pickCategory } from './pickCategory.ts';
 import { type CategoryContext, pickCategoryTarget } from './pickCategoryTarget.ts';
 
@@ -26,13 +27,21 @@ export function createDeleteCategoryCommand(context: CategoryContext): CommandHa
     );
     const { insights } = await connection.client({ isInteractive: true });
     try {
-      const result = await withCancellableProgress(vscode.l10n.t('Deleting "{0}"...', name), (signal) =>
+      const result = await withSentRequestProgress(vscode.l10n.t('Deleting "{0}"...', name), (signal) =>
         insights.deleteIntentCategory(target.environmentId, id, { signal }),
       );
       await store.remove(target, id);
       showStatusMessage(vscode.l10n.t('"{0}" was deleted. Its intents were unlinked, not deleted.', name));
       return result;
     } catch (error) {
+      if (error instanceof vscode.CancellationError) {
+        throw new UserError(
+          vscode.l10n.t(
+            'You stopped waiting for the response, so it\'s unknown whether "{0}" was deleted.',
+            name,
+          ),
+        );
+      }
       const isGone = error instanceof ApiError && error.kind === 'notFound' && !error.isUnsupportedOperation;
       if (!isGone) throw error;
       await store.remove(target, id);

@@ -128,7 +128,7 @@ async function confirmImport(plan: ImportPlan, name: string, target: CategoryTar
   const detail = [
     importPlanText(plan),
     vscode.l10n.t(
-      "The service can't list intent categories, so categories that aren't in your list aren't compared.",
+      "The service can't list intent categories. Categories that were created elsewhere aren't checked, so duplicates are possible.",
     ),
   ].join('\n\n');
   await confirm(vscode.l10n.t('Import {0} into {1}?', name, target.label), detail, vscode.l10n.t('Import'));

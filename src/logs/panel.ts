@@ -22,7 +22,7 @@ import { formatPanelTitle } from './formatPanelTitle.ts';
 import { getRowLimit } from './limits.ts';
 import { createListHandlers, ListModel } from './listModel.ts';
 import { LogsDeletedError, toFailureProblem, toLogProblem } from './logProblem.ts';
-import { showMoreMenu } from './moreMenu.ts';
+import { type MoreMenuState, showMoreMenu } from './moreMenu.ts';
 import { openInInspector } from './openInInspector.ts';
 import { toLogPageState } from './pageState.ts';
 import { createLogTexts } from './pageTexts.ts';
@@ -37,7 +37,7 @@ import type { LogSession } from './read/logSession.ts';
 import type { LogQuery } from './read/logSource.ts';
 import { createServiceFilter } from './read/logSource.ts';
 import { findOnlyRequest } from './requestRows.ts';
-import { type PanelIdentity, replaceQuery, type ViewOptions } from './savedState.ts';
+import { type PanelIdentity, replaceQuery } from './savedState.ts';
 import { createLogSearch } from './search/logSearch.ts';
 import type { TextBudget } from './textBudget.ts';
 import { DeploymentVerdict } from './verdict/deploymentVerdict.ts';
@@ -145,7 +145,7 @@ export class LogPanel extends Disposable {
           this.load({ ...this.query, filter: createServiceFilter(level, text) }, session.status.isLive),
         fill: ({ id }) => this.#fillGap(id),
         exportLogs: () => void vscode.commands.executeCommand('hostedMcp.exportLogs'),
-        more: ({ options }) => this.#showMoreMenu(options),
+        more: (state) => this.#showMoreMenu(state),
         showFailedDeployment: () => this.#showFailedDeployment(),
         runAction: ({ action }) => this.#runAction(action),
         openPosition: ({ position }) => this.#verdict?.openPosition(position),
@@ -351,8 +351,8 @@ export class LogPanel extends Disposable {
     if (slot !== undefined) this.#idle = this.#session.fillGap(slot);
   }
 
-  async #showMoreMenu(options: ViewOptions): Promise<void> {
-    const choice = await showMoreMenu(this.panel.title, options);
+  async #showMoreMenu(state: MoreMenuState): Promise<void> {
+    const choice = await showMoreMenu(this.panel.title, state);
     if (choice?.kind === 'command') await vscode.commands.executeCommand(choice.command);
     else if (choice) this.panel.post(choice);
   }

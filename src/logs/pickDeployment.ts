@@ -9,6 +9,7 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { askInput } from '../editor/askInput.ts';
+import { createFailureIcon } from '../editor/failureIcon.ts';
 import { createIdValidator } from '../editor/idValidator.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { omitUndefined } from '../fields.ts';
@@ -150,7 +151,10 @@ function toDeploymentPickItem(deployment: Deployment): DeploymentPickItem {
       .filter((part) => part !== undefined)
       .map(toPlainText)
       .join(' · '),
-    iconPath: new vscode.ThemeIcon(getDeploymentStatusIcon(status)),
+    iconPath:
+      status === 'failed'
+        ? createFailureIcon('error')
+        : new vscode.ThemeIcon(getDeploymentStatusIcon(status)),
     deployment: { deploymentId: id, ...omitUndefined({ subject }) },
   };
 }

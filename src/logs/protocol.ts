@@ -244,7 +244,7 @@ export const logPage = definePage({
     fill: { id: z.number() },
     exportLogs: {},
     /** Opens the menu of less frequent actions. */
-    more: { options: optionsSchema },
+    more: { options: optionsSchema, isSummaryOpen: z.boolean() },
     /**
      * Starts or stops the updates of the histogram. `zone` is the offset of the displayed clock from UTC, in
      * milliseconds.

@@ -10,6 +10,7 @@ import { rootNode } from '../explorer/node.ts';
 import { SettingId } from '../ids.ts';
 import type { UnfinishedRuns } from './create/wizard.ts';
 import { CreatedProjects } from './createdProjects.ts';
+import { filterProjects } from './filterProjects.ts';
 import { findLinkedFolders, findLinkedProject, readFolderLink } from './link/folderLinks.ts';
 import { LinkMarks } from './link/linkMarks.ts';
 import { toCreatedProjectNode, toProjectNode } from './nodes.ts';
@@ -63,7 +64,7 @@ export function createProjects(context: FeatureContext): FeatureWithServices<key
       ...projectCommands(context, list, updates),
       'hostedMcp.forgetProject': removeProjectFromListCommand(context, created),
     },
-    services: createServices(context, list),
+    services: createServices(context, list, view),
     dispose: () => {
       commands.dispose();
       marks.dispose();
@@ -92,7 +93,11 @@ function projectCommands(context: FeatureContext, list: ProjectList, updates: Pr
   } satisfies CommandTable;
 }
 
-function createServices({ connection, tree }: FeatureContext, list: ProjectList): ProjectServices {
+function createServices(
+  { connection, tree }: FeatureContext,
+  list: ProjectList,
+  view: ProjectViewState,
+): ProjectServices {
   return {
     getCreatedProjects: () => list.createdProjects,
     pickProject: async (title) => {
@@ -115,6 +120,12 @@ function createServices({ connection, tree }: FeatureContext, list: ProjectList)
       return findLinkedProject(connection, projects, link, signal);
     },
     findProjectFolders: findLinkedFolders,
+    matchesFilter: (id) => {
+      const project = list.cachedProjects?.find(
+        (one) => one.id === id || one.environments.some((environment) => environment.id === id),
+      );
+      return !project || filterProjects([project], { kind: 'all' }, view.filter, []).length > 0;
+    },
     findEnvironmentFolders: (environmentId) => findFoldersOfEnvironment(list, environmentId),
     notifyProjectMissing: ({ id, name }) => {
       list.removeFromCache(id);

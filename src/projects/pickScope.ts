@@ -50,7 +50,7 @@ async function createScopeItems({
       { kind: 'folder' },
       describeLinkedProjects(projects, folders),
     ),
-    ...(teams.length > 0 ? [createHeading(vscode.l10n.t('teams'))] : []),
+    ...(teams.length > 0 ? [createHeading(vscode.l10n.t('Teams'))] : []),
     ...teams.map(({ id, name }) =>
       createItem(
         name,
@@ -58,7 +58,7 @@ async function createScopeItems({
         formatProjectCount(projects.filter(({ teamId }) => teamId === id)),
       ),
     ),
-    createHeading(vscode.l10n.t('projects')),
+    createHeading(vscode.l10n.t('Projects')),
     ...projects.map(({ id, name, sourceRepository = '' }) =>
       createItem(name, { kind: 'project', id, name }, toPlainText(sourceRepository)),
     ),

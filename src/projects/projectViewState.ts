@@ -43,7 +43,7 @@ export class ProjectViewState {
 
 /** Returns the text above the rows: the scope, the filter, and the number of matching projects. */
 export function activeFilterText(scope: ProjectScope, filter: string, countText: string): string {
-  const filterText = filter.trim() === '' ? '' : vscode.l10n.t('filter "{0}"', toPlainText(filter));
+  const filterText = filter.trim() === '' ? '' : vscode.l10n.t('Filter "{0}"', toPlainText(filter));
   return [projectScopeText(scope), filterText, countText].filter((part) => part !== '').join(' · ');
 }
 
@@ -60,7 +60,7 @@ export function matchCountText(matchCount: number, totalCount: number): string {
 }
 
 function projectScopeText(scope: ProjectScope): string {
-  if (scope.kind === 'folder') return vscode.l10n.t('linked project');
-  if (scope.kind === 'team') return vscode.l10n.t('team {0}', toPlainText(scope.name));
+  if (scope.kind === 'folder') return vscode.l10n.t('Linked project');
+  if (scope.kind === 'team') return vscode.l10n.t('Team {0}', toPlainText(scope.name));
   return scope.kind === 'project' ? toPlainText(scope.name) : '';
 }

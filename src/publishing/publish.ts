@@ -11,6 +11,7 @@ import { showInformation } from '../editor/message.ts';
 import { offerRemedies } from '../editor/offerRemedies.ts';
 import type { Problem, ToProblem } from '../editor/problem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
+import { withSentRequestProgress } from '../editor/sentRequestProgress.ts';
 import {
   askPickOne,
   type Back,
@@ -83,7 +84,7 @@ async function publish(
   const prompt: PromptContext = { argument, client, project, baseUrl, unfinished, previews, toProblem };
   const { answers, target, currentFields, key } = await askPublication(prompt);
 
-  const outcome = await withCancellableProgress(
+  const outcome = await withSentRequestProgress(
     vscode.l10n.t('Publishing under {0}...', target.domain),
     (signal) =>
       publishOnce(client.distribution, { ...target, ...toPublicationFields(answers) }, currentFields, signal),

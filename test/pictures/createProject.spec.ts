@@ -85,6 +85,6 @@ test('Create Project: without a repository', async ({ workbench, page }, info) =
   await enterThrough(workbench, 'Root directory');
   await take(page, info, 'create-project-bare');
   await workbench.choose(workbench.item(/^Repository/));
-  await expect(workbench.inputMessage).toContainText('Without a repository');
+  await expect(workbench.inputMessage).toContainText('leave the box empty');
   await take(page, info, 'create-project-no-repository');
 });

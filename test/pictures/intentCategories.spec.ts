@@ -26,7 +26,7 @@ test.describe('intent categories', () => {
     await expect(workbench.inputMessage).toContainText('The name has 101 characters');
     await take(page, info, 'intent-category-name');
     await workbench.enter('Small talk');
-    await expect(workbench.item('Derive from Name')).toBeVisible();
+    await expect(workbench.item('Automatic')).toBeVisible();
     await take(page, info, 'intent-category-color');
     await workbench.input.press('Enter');
     await expect(findTreeRow(workbench, /^Small talk, intent category/)).toBeVisible();

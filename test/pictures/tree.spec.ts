@@ -85,10 +85,10 @@ test.describe('with typical projects', () => {
     await expect(workbench.row('Favorites')).toBeVisible();
     await workbench.run('Filter Projects...');
     await workbench.input.fill('e');
-    await expect(workbench.tree).toContainText('filter "e"');
+    await expect(workbench.tree).toContainText('Filter "e"');
     await take(page, info, 'tree-filter');
     await workbench.enter('docs');
-    await expect(workbench.tree).toContainText('filter "docs"');
+    await expect(workbench.tree).toContainText('Filter "docs"');
     await take(page, info, 'tree-filtered');
     await workbench.run('Set Scope...');
     await expect(workbench.item('All Projects')).toBeVisible();

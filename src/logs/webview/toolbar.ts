@@ -180,7 +180,7 @@ function renderOptionButtons(
     </div>
     <div class="group">
       ${renderOptionButton({ label: texts.exportLabel, hint: texts.exportLogs, id: 'export' }, () => actions.post({ kind: 'exportLogs' }))}
-      ${toolButton(texts.more, 'ellipsis', () => actions.post({ kind: 'more', options }))}
+      ${toolButton(texts.more, 'ellipsis', () => actions.post({ kind: 'more', options, isSummaryOpen }))}
     </div>`;
 }
 

@@ -134,8 +134,9 @@ async function askFieldText(
 ): Promise<ProjectAnswers | Back> {
   const prompts: Readonly<Record<TextFieldKey, string>> = {
     name: vscode.l10n.t('Enter a name for the project'),
-    sourceRepository: vscode.l10n.t(
-      'Enter the URL of the Git repository. To create the project without a repository, leave the box empty.',
+    sourceRepository: joinSentences(
+      missingRemoteText(answers),
+      vscode.l10n.t('Enter a repository URL, or leave the box empty to deploy a folder later.'),
     ),
     branchName: vscode.l10n.t(
       'Enter the branch to deploy production from. To let the service choose, leave the box empty.',
@@ -173,7 +174,6 @@ function checkFieldText(
     message === undefined ? undefined : { message, severity: vscode.InputBoxValidationSeverity.Info };
   if (key === 'name') return projectNameError(text) ?? createInfo(duplicateNameHint(text, answers));
   if (key !== 'sourceRepository') return undefined;
-  if (text.trim() === '') return createInfo(joinSentences(missingRemoteText(answers), noRepositoryText()));
   const isSuggested = text === draft.suggestedValues[key];
   const urlText = addUrlScheme(text);
   const reason = isSuggested ? facts?.reasons[key] : describeRepositoryCleanup(urlText);

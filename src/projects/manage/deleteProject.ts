@@ -9,7 +9,7 @@ import { askConfirmationName } from '../../editor/askConfirmationName.ts';
 import { confirm } from '../../editor/confirm.ts';
 import { showInformation } from '../../editor/message.ts';
 import { createOpenSettingRemedy } from '../../editor/openSettingRemedy.ts';
-import { withCancellableProgress } from '../../editor/progress.ts';
+import { withSentRequestProgress } from '../../editor/sentRequestProgress.ts';
 import { UserError } from '../../editor/userError.ts';
 import { SettingId } from '../../ids.ts';
 import { createDeletionLines, findProtectedEnvironment, listEnvironments } from './projectEnvironments.ts';
@@ -38,7 +38,7 @@ export function deleteProjectCommand(manager: ProjectManager) {
 
     const outcome = await manager.deletions.track(id, async () => {
       const title = vscode.l10n.t('Deleting the project "{0}"...', name);
-      const result = await withCancellableProgress(title, (signal) =>
+      const result = await withSentRequestProgress(title, (signal) =>
         deleteOnce(client.projects, id, signal),
       );
       if (result.kind !== 'done' && result.kind !== 'found')
@@ -113,9 +113,14 @@ function formatDeletionWarning(environmentCount: number): string {
     case 0:
       return vscode.l10n.t("This can't be undone.");
     case 1:
-      return vscode.l10n.t("1 environment will also be deleted. This can't be undone.");
+      return vscode.l10n.t(
+        "The server will stop, and its URL will no longer work. The project's environment will also be deleted. This can't be undone.",
+      );
     default:
-      return vscode.l10n.t("{0} environments will also be deleted. This can't be undone.", environmentCount);
+      return vscode.l10n.t(
+        "The servers will stop, and their URLs will no longer work. The project's {0} environments will also be deleted. This can't be undone.",
+        environmentCount,
+      );
   }
 }
 

@@ -52,7 +52,7 @@ export function createDeletionLines(project: Project): readonly string[] {
     }),
     '',
     vscode.l10n.t(
-      "The environments' servers stop for everyone who uses them. The Git repository isn't deleted. This can't be undone.",
+      "The environments' servers will stop, and their URLs will no longer work. The Git repository isn't deleted. This can't be undone.",
     ),
   ];
 }

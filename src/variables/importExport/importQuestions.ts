@@ -27,7 +27,7 @@ export async function askWhetherToReplace(
       label: vscode.l10n.t('Replace all variables'),
       detail:
         extraKeys.length === 1
-          ? vscode.l10n.t("{1} isn't in {0} and will be deleted.", sourceName, joinNames(extraKeys))
+          ? vscode.l10n.t("{0} isn't in {1} and will be deleted.", joinNames(extraKeys), sourceName)
           : vscode.l10n.t("{0} variables that aren't in {1} will be deleted.", extraKeys.length, sourceName),
       isReplacement: true,
     },

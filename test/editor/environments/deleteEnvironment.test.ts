@@ -69,6 +69,7 @@ test.describe('an environment', () => {
       await workbench.row(project).click();
       await deleteStaging(workbench);
       const progress = workbench.notification(`Deleting ${environmentLabel}...`);
+      await expect(progress).toContainText("Canceling doesn't stop a request that was already sent.");
       await progress.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.notification(`${environmentLabel} still exists`)).toContainText(
         'You stopped waiting',
@@ -145,9 +146,7 @@ test.describe('an environment', () => {
       await expect(workbench.inputMessage).toContainText("This can't be undone.");
       await expect(workbench.inputMessage).toHaveIcon('warning');
       await workbench.input.fill('stag');
-      await expect(workbench.inputMessage).toContainText(
-        /^The environment's logs.*Enter "staging" to confirm/,
-      );
+      await expect(workbench.inputMessage).toContainText(/^The server will stop.*Enter "staging" to confirm/);
       await workbench.input.press('Enter');
       await expect(workbench.inputMessage).toContainText(/^The name doesn't match/);
       await expect(workbench.inputMessage).toHaveIcon('error');

@@ -202,6 +202,15 @@ describe('a problem', () => {
     assert.equal(projectItem.accessibilityInformation?.label, 'p1, Latest deployment failed');
   });
 
+  it('marks a row whose ID contains encoded characters, for which the URI has no percent signs', () => {
+    const id = `p2/environment/${encodeURIComponent('env/ü $25%25;🌧')}`;
+    marks.updateChildren(node('project', 'p2'), [{ ...node('environment', id), attention: [suspended] }]);
+    const uri = toRowUri(id);
+    assert.doesNotMatch(uri.query, /%/);
+    assert.equal(marks.provideFileDecoration(uri)?.badge, '!');
+    marks.updateChildren(node('project', 'p2'), []);
+  });
+
   it('that is only a notice marks its row, but does not count on the view', () => {
     const notice = { key: 'redeploy e1', severity: 'notice', text: 'redeploy to apply' } as const;
     const row = { ...node('environment', 'p2/e1'), attention: [notice] };

@@ -21,13 +21,13 @@ test.describe('the filter', () => {
     await workbench.input.fill('weather');
     await expect(workbench.row('billing-mcp')).toHaveCount(0);
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
-    await expect(workbench.tree).toContainText(/filter "weather" · 1 of \d+ projects/);
+    await expect(workbench.tree).toContainText(/Filter "weather" · 1 of \d+ projects/);
 
     // Escape restores the previous filter.
     await workbench.input.press('Escape');
     await expect(workbench.row('billing-mcp')).toBeVisible();
     await expect(workbench.environment('weather-tools', 'staging')).toBeVisible();
-    await expect(workbench.tree).not.toContainText('filter');
+    await expect(workbench.tree).not.toContainText('Filter');
 
     await workbench.run('Filter Projects...');
     await workbench.enter('billing');
@@ -55,7 +55,7 @@ test.describe('the filter', () => {
     );
     for (const words of ['docs', 'quiet', 'docs-team/docs-search', 'node22 docs', 'stdio docs']) {
       await workbench.input.fill(words);
-      await expect(workbench.tree).toContainText(`filter "${words}"`);
+      await expect(workbench.tree).toContainText(`Filter "${words}"`);
       await expect(workbench.row(name ?? 'no project').first()).toBeVisible();
       await expect(workbench.row('billing-mcp')).toHaveCount(0);
     }
@@ -77,7 +77,7 @@ test.describe('the filter', () => {
     await expect(workbench.row('weather-tools')).toHaveCount(0);
     await expect(workbench.badge).toHaveText('2');
     await workbench.run('Refresh Projects');
-    await expect(workbench.tree).toContainText('filter "docs"');
+    await expect(workbench.tree).toContainText('Filter "docs"');
     await expect(workbench.badge).toHaveText('2');
     await workbench.reload();
     await expect(workbench.row('docs-search')).toBeVisible();
@@ -88,7 +88,7 @@ test.describe('the filter', () => {
   test('without matches is reported, with a remedy', async ({ workbench }) => {
     await workbench.run('Filter Projects...');
     await workbench.enter('no such thing');
-    await expect(workbench.tree).toContainText('filter "no such thing" · 0 of');
+    await expect(workbench.tree).toContainText('Filter "no such thing" · 0 of');
     await workbench.row('Show All Projects').click();
     await expect(workbench.row('weather-tools')).toBeVisible();
     await expect(workbench.row('Show All Projects')).toHaveCount(0);
@@ -108,7 +108,7 @@ test.describe('the scope of a window', () => {
     await workbench.choose(folder);
     await expect(workbench.row('billing-mcp')).toHaveCount(0);
     await expect(workbench.row('weather-tools')).toBeVisible();
-    await expect(workbench.tree).toContainText('linked project · 1 project');
+    await expect(workbench.tree).toContainText('Linked project · 1 project');
     await workbench.reload();
     await expect(workbench.row('weather-tools')).toBeVisible();
     await expect(workbench.row('billing-mcp')).toHaveCount(0);
@@ -118,12 +118,12 @@ test.describe('the scope of a window', () => {
     await workbench.run('Set Scope...');
     await workbench.choose(workbench.item(team?.name ?? 'no team').filter({ hasText: /\d+ projects/ }));
     const count = service.world.projects.size - others.length;
-    await expect(workbench.tree).toContainText(`team ${team?.name} · ${count} projects`);
+    await expect(workbench.tree).toContainText(`Team ${team?.name} · ${count} projects`);
     // The filter leaves some projects of a team.
     await workbench.run('Filter Projects...');
     await workbench.enter('weather-tools');
     await expect(workbench.tree).toContainText(
-      `team ${team?.name} · filter "weather-tools" · 1 of ${count} projects`,
+      `Team ${team?.name} · Filter "weather-tools" · 1 of ${count} projects`,
     );
     for (const { name } of others.slice(0, 3)) await expect(workbench.row(name)).toHaveCount(0);
 
@@ -175,6 +175,15 @@ test.describe('favorites', () => {
 
     await workbench.runOn(workbench.row('billing-mcp'), 'Add to Favorites');
     await expect(workbench.row('billing-mcp')).toHaveCount(2);
+
+    await workbench.run('Filter Projects...');
+    await workbench.input.fill('billing');
+    await expect(favorite).toHaveCount(0);
+    await expect(workbench.row('billing-mcp')).toHaveCount(2);
+    await workbench.input.fill('docs');
+    await expect(favorites).toHaveCount(0);
+    await workbench.input.press('Escape');
+    await expect(favorite).toBeVisible();
 
     service.requests.clear();
     await workbench.reload();

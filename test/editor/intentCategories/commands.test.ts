@@ -39,7 +39,7 @@ test.describe('the intent categories of an environment', () => {
     // A name isn't a link in a message.
     const hostileName = '[Weather](command:a.b) ⛅';
     await workbench.enter(hostileName);
-    await expect(workbench.item('Derive from Name')).toBeVisible();
+    await expect(workbench.item('Automatic')).toBeVisible();
     await workbench.input.press('Enter');
     await expect(
       workbench.notification(`"[Weather] (command:a.b) ⛅" was created in ${environmentLabel}.`),
@@ -142,6 +142,15 @@ test.describe('the intent categories of an environment', () => {
       .poll(() => workbench.fakeEditor.statusTexts)
       .toContainEqual(expect.stringContaining('"Weather" was deleted.'));
     await expect(workbench.notification('was deleted')).toHaveCount(0);
+
+    service.faults.add({ match: { method: 'DELETE' }, hang: true });
+    await workbench.runOn(findCategory(workbench, 'Travel'), 'Delete Intent Category');
+    await dialog.getByRole('button', { name: 'Delete Category' }).click();
+    const progress = workbench.notification('Deleting "Travel"...');
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    await expect(workbench.notification('unknown whether "Travel" was deleted')).toBeVisible();
+    await expect(findCategory(workbench, 'Travel')).toBeVisible();
+    service.faults.clear();
 
     service.world.categories.clear();
     await workbench.runOn(findCategory(workbench, 'Travel'), 'Link Intents...');

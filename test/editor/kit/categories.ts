@@ -43,7 +43,7 @@ export async function answerCategoryQuestions(
 ): Promise<void> {
   await expect(workbench.inputMessage).toContainText('Enter a name for the intent category');
   await workbench.enter(text);
-  const item = workbench.item(color ?? 'Derive from Name');
+  const item = workbench.item(color ?? 'Automatic');
   await expect(item).toBeVisible();
   if (color === undefined) await workbench.input.press('Enter');
   else await workbench.choose(item);

@@ -153,7 +153,9 @@ test.describe('without a folder', () => {
     await goToSummary(workbench, 'Nowhere');
     await expect(workbench.item(/^Repository missing/)).toBeVisible();
     await workbench.choose(workbench.item(/^Create Project 2 values are missing/));
-    await expect(workbench.inputMessage).toContainText('Without a repository, the project stays empty');
+    await expect(workbench.inputMessage).toContainText(
+      'Enter a repository URL, or leave the box empty to deploy a folder later.',
+    );
     await expect(workbench.inputMessage).not.toContainText('in this folder');
     await workbench.enter('github.com/octo/nowhere');
     await acceptEntry(workbench, 'Node.js 24');

@@ -38,6 +38,11 @@ test('the list of more actions shows and changes options', async ({ workbench, s
     // Screen readers don't read the check mark.
     expect(checked()).toEqual(['Show Times in UTC, On']);
     await workbench.choose(workbench.item(/^Show Times in UTC/));
+    await openMoreActions(workbench);
+    await workbench.choose(workbench.item(/^Summary by Tool and Method Off · T/));
+    await openMoreActions(workbench);
+    expect(checked()).toEqual(['Summary by Tool and Method, On · T']);
+    await workbench.choose(workbench.item(/^Summary by Tool and Method/));
   });
 
   await test.step('moves to an error, groups, and exports', async () => {

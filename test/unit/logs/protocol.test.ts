@@ -80,7 +80,7 @@ const fromPage: FromPage[] = [
   { kind: 'toggleRequest', requestId: 'r', isOpen: true },
   { kind: 'fill', id: 7 },
   { kind: 'showHistogram', isShown: true, zone: -3_600_000 },
-  { kind: 'more', options },
+  { kind: 'more', options, isSummaryOpen: true },
   { kind: 'openLink', url: 'https://example.com' },
 ];
 const toPage: ToPage[] = [
