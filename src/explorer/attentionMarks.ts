@@ -96,7 +96,7 @@ export function toRowUri(id: string): vscode.Uri {
   return vscode.Uri.from({
     scheme: rowScheme,
     path: '/',
-    query: encodeURIComponent(id).replaceAll('%', '$'),
+    query: encodeURIComponent(id.toWellFormed()).replaceAll('%', '$'),
   });
 }
 

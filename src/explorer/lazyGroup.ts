@@ -27,10 +27,10 @@ interface LazyGroupOptions<Parent extends EnvironmentScopedNode, Group extends E
 }
 
 /**
- * Maximum time in milliseconds that the rows beside a group wait for the first data. A group that appears later than
- * they do moves the rows below it, so that a click can hit the wrong row.
+ * Maximum time in milliseconds that the rows beside a group wait for the first data, so that the group doesn't appear
+ * later than they do if the service responds quickly.
  */
-const maxFirstWaitMs = 1500;
+const maxFirstWaitMs = 500;
 
 /** Age in milliseconds after which the data of a group is read again when the group is expanded. */
 const maxDataAgeMs = 30_000;

@@ -156,6 +156,22 @@ describe('store view', () => {
     );
   });
 
+  test('names the first error of a request, or its first warning if there is no error', async () => {
+    const { store, view, set } = setUp();
+    store.add([
+      logEntry(1, 'slow', { requestId: 'r', type: 'WARNING' }),
+      logEntry(2, 'slower', { requestId: 'r', type: 'WARNING' }),
+      logEntry(3, 'slow', { requestId: 's', type: 'WARNING' }),
+      logEntry(4, 'failed', { requestId: 's', type: 'ERROR' }),
+    ]);
+    await set({}, true);
+    assert.deepEqual(
+      [0, 1].map((index) => view.getItem(index)?.head?.firstProblem),
+      ['slow', 'failed'],
+    );
+    view.dispose();
+  });
+
   test('groups by request, with a header at the first row and a summary', async () => {
     const { store, view, rows, set } = setUp();
     store.add(scene);
