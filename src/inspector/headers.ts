@@ -132,8 +132,8 @@ function askHeaderValue(
             host,
           )
         : vscode.l10n.t(
-            'The value is sent only to {0} and kept in secret storage. To omit the header, leave the box empty. Description: "{1}"',
-            ...[host, about],
+            '"{0}" The value is sent only to {1} and kept in secret storage. To omit the header, leave the box empty.',
+            ...[about, host],
           ),
     value: value ?? '',
     password: true,

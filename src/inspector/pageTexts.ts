@@ -55,7 +55,7 @@ export function inspectorTexts() {
     capabilities: l10n.t('Capabilities'),
     snapshotChanges: l10n.t('Changes since the snapshot'),
     changesSince: l10n.t('Changes since {0}'),
-    noSnapshot: l10n.t('There is no snapshot of this server. Save one to see later changes.'),
+    noSnapshot: l10n.t('There is no snapshot of this server. After you save one, later changes are shown.'),
     addedCount: l10n.t('{0} added'),
     removedCount: l10n.t('{0} removed'),
     changedCount: l10n.t('{0} changed'),

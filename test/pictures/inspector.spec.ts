@@ -94,7 +94,7 @@ test('the inspector: changes since a snapshot, and a logged call that can be rep
   const call = webview.getByRole('button', { name: 'Call Tool' });
   await call.click();
   await expect(webview.locator('[data-key="tool:extra"]')).toBeVisible();
-  await webview.getByRole('button', { name: 'Save Server Snapshot' }).click();
+  await webview.getByRole('button', { name: 'Save Server Snapshot' }).first().click();
   await call.click();
   await expect(webview.locator('[data-key="tool:extra"]')).toHaveCount(0);
   await webview.getByRole('button', { name: 'Compare...' }).click();

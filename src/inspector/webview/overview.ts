@@ -55,7 +55,8 @@ function snapshotPart(
 ): PageTemplate {
   if (!snapshotChanges) {
     if (!canSaveSnapshot) return nothing;
-    return html`<h3>${texts.snapshotChanges}</h3><p class="quiet">${texts.noSnapshot}</p>`;
+    return html`<h3>${texts.snapshotChanges}</h3><p class="quiet">${texts.noSnapshot}</p>
+      <p class="actions">${button(texts.saveSnapshot, { icon: 'save', key: 'save-snapshot' }, () => post({ kind: 'saveSnapshot' }))}</p>`;
   }
   const { title, added, removed, changed, hasBreakingChanges } = snapshotChanges;
   const heading = html`<h3>${formatText(texts.changesSince, toVisibleText(title))}</h3>`;

@@ -95,7 +95,7 @@ test('an overview shows counts, capabilities, problems by rule, and changes sinc
   );
   await expect(overview.locator('.lint-rules')).toContainText(/\d+ properties have no description/);
   await expect(overview).toContainText('There is no snapshot');
-  await page.getByRole('button', { name: 'Save Server Snapshot' }).click();
+  await overview.getByRole('button', { name: 'Save Server Snapshot' }).click();
   await expect(overview).toContainText('the same tools, resources, and prompts as in the snapshot');
   await pick(page, 'toggle_extra');
   await expect(overview).toHaveCount(0);

@@ -13,7 +13,7 @@ test('a snapshot is saved, and later changes are shown with earlier and current 
   const since = page.getByRole('region', { name: /^Compared with the snapshot / });
   const save = async (): Promise<void> => {
     const before = statusTexts.length;
-    await page.getByRole('button', { name: 'Save Server Snapshot' }).click();
+    await page.getByRole('button', { name: 'Save Server Snapshot' }).first().click();
     await expect.poll(() => statusTexts.slice(before).join()).toContain('Snapshot saved');
   };
   const toggle = async (isThere: boolean): Promise<void> => {
