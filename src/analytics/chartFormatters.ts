@@ -33,6 +33,17 @@ const dayMs = 86_400_000;
 /** Formats a duration with no-break spaces before its units. */
 const formatUnbrokenDuration = (ms: number): string => formatDuration(ms).replace(/(?<=\d) /g, '\u00a0');
 
+/** Joins the parts of a date with no-break spaces between a time and its AM or PM. */
+function joinTimes(parts: readonly Intl.DateTimeFormatPart[]): string {
+  const isTime = (part: Intl.DateTimeFormatPart | undefined): boolean =>
+    part !== undefined && /^(?:dayPeriod|hour|minute)$/.test(part.type);
+  return parts
+    .map(({ value }, index) =>
+      isTime(parts[index - 1]) && isTime(parts[index + 1]) ? value.replace(/^\s+$/, '\u00a0') : value,
+    )
+    .join('');
+}
+
 /** Creates formatters. `timeZone` is an IANA name. */
 export function createChartFormatters(language: string, timeZone: string): ChartFormatters {
   const createDateFormat = (options: Intl.DateTimeFormatOptions) =>
@@ -70,8 +81,7 @@ export function createChartFormatters(language: string, timeZone: string): Chart
   return {
     formatPeriod: (from, to) => {
       const isThisYear = [from, to].every((time) => getYear(time) === getYear(Date.now()));
-      const text = (isThisYear ? spanFormat : dateAndTimeFormat).formatRange(from, to);
-      return text.replace(/(?<=\d)\s(?=[AP]M\b)/g, '\u00a0');
+      return joinTimes((isThisYear ? spanFormat : dateAndTimeFormat).formatRangeToParts(from, to));
     },
     formatSpan: (from, to) => spanFormat.formatRange(from, to),
     createPointFormatter: (times) => {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { toPlainText } from '../domain/plainText.ts';
+import { formatRate } from '../editor/webview/units.ts';
 import type { LoadedAnalytics } from './analyticsLoader.ts';
 import { computeBucketEnds, toLogRange } from './buckets.ts';
 import { createChartFormatters } from './chartFormatters.ts';
@@ -23,13 +24,16 @@ export function createHeadlines(
 ): readonly Headline[] {
   const formats = createChartFormatters(language, zone);
   const formatNumber = formats.formatValue;
-  const formatPercent = createPercentFormat(language, { maximumSignificantDigits: 2 });
-  const formatChange = createPercentFormat(language, { signDisplay: 'exceptZero', maximumFractionDigits: 0 });
+  const changeFormat = new Intl.NumberFormat(language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 0,
+  });
   const previousFigures = computeFigures(previousCharts);
   const interval = analytics.metadata?.interval;
 
   function formatFigureValue(key: Figure['key'], value: number): string {
-    if (key === 'errorRate') return formatPercent(value);
+    if (key === 'errorRate') return formatRate(value, language);
     return formats.formatInUnit(value, getFigureLabel(key).unit);
   }
 
@@ -52,7 +56,7 @@ export function createHeadlines(
     if (!isCount || previous.value <= 0) return l10n.t('from {0} in the previous period', previousText);
     return l10n.t(
       '{0} from {1} in the previous period',
-      formatChange(value / previous.value - 1),
+      changeFormat.format(value / previous.value - 1),
       previousText,
     );
   }
@@ -78,8 +82,4 @@ export function createHeadlines(
       ],
     };
   });
-}
-
-function createPercentFormat(language: string, options: Intl.NumberFormatOptions): (part: number) => string {
-  return new Intl.NumberFormat(language, { style: 'percent', ...options }).format;
 }

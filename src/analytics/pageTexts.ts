@@ -41,6 +41,7 @@ export function createAnalyticsTexts() {
     moreLines: l10n.t('{0} more in the table'),
     chart: l10n.t('{0} over time'),
     incomplete: l10n.t('{0} (incomplete)'),
+    incompleteNote: l10n.t('hatched intervals are incomplete'),
     incompleteHint: l10n.t('The time range includes only a part of this interval.'),
     callsOfAllTools: l10n.t("Calls of all tools: {0}. The service doesn't report the calls of each tool."),
     showTable: l10n.t('Show as Table'),

@@ -11,6 +11,11 @@ export interface EnvironmentRef {
   readonly isProduction?: boolean;
 }
 
+/** Whether an environment is already called "production" or "prod", so that a mark of production would repeat its name. */
+export function isNamedProduction(environmentName: string): boolean {
+  return /^prod(uction)?$/i.test(environmentName.trim());
+}
+
 /** Returns only the fields of an `EnvironmentRef` from an object that might have more fields. */
 export function toEnvironmentRef(source: EnvironmentRef): EnvironmentRef {
   const { environmentId, environmentName, projectId, projectName, isProduction } = source;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EnvironmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, isNamedProduction } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { findProtectingPattern, type NamedEnvironment } from '../domain/protection.ts';
 import { settings } from '../editor/settings.ts';
@@ -26,16 +26,20 @@ export function formatEnvironmentPath({ environmentName, projectName }: NamedEnv
  * "production" or "prod".
  */
 export function formatProductionLabel(environmentName: string): string {
-  return /^prod(uction)?$/i.test(environmentName.trim()) ? '' : vscode.l10n.t('production');
+  return isNamedProduction(environmentName) ? '' : vscode.l10n.t('production');
 }
 
-/** Returns the path of an environment with its protection, such as `weather-tools/production (PRODUCTION)`. */
+/**
+ * Returns the path of an environment with its protection, such as `weather-tools/live (PRODUCTION)`. Omits the
+ * protection if the environment is already called "production" or "prod".
+ */
 export function formatEnvironmentLabel({
   isProduction,
   ...names
 }: Omit<EnvironmentRef, 'environmentId'>): string {
   const path = formatEnvironmentPath(names);
-  if (isProduction) return vscode.l10n.t('{0} (PRODUCTION)', path);
+  if (isProduction)
+    return isNamedProduction(names.environmentName) ? path : vscode.l10n.t('{0} (PRODUCTION)', path);
   return findProtection(names) === undefined ? path : vscode.l10n.t('{0} (PROTECTED)', path);
 }
 

@@ -19,7 +19,8 @@ export function decoratePublication(
   localPublications: readonly LocalPublication[],
   now: number,
 ): PublicationNode {
-  const { short: description, long } = publicationStatusTexts(status, localPublications, row.project, now);
+  const texts = publicationStatusTexts(status, localPublications, row.project, now);
+  const { short: description, long, isOutdated } = texts;
   const describedRow = { ...row, description, accessibilityLabel: `${row.label}, ${long}` };
   switch (status.kind) {
     case 'none':
@@ -42,6 +43,7 @@ export function decoratePublication(
       const lines = [fields.title ?? '', fields.name, fields.description ?? '', domain];
       return {
         ...describedRow,
+        ...(isOutdated && { icon: { id: 'package', color: 'problemsWarningIcon.foreground' } }),
         tooltip: [...lines.filter((line) => line !== '').map(toPlainText), long].join('\n'),
         command: {
           label: vscode.l10n.t('Show server.json'),
@@ -59,7 +61,7 @@ function publicationStatusTexts(
   localPublications: readonly LocalPublication[],
   project: Pick<Project, 'productionState'>,
   now: number,
-): { readonly short: string; readonly long: string } {
+): { readonly short: string; readonly long: string; readonly isOutdated?: boolean } {
   const both = (text: string) => ({ short: text, long: text });
   if (status.kind === 'failed') return both(vscode.l10n.t("can't be read"));
   if (status.kind === 'none') return both(vscode.l10n.t('not published'));
@@ -71,7 +73,7 @@ function publicationStatusTexts(
   const age = formatShortAge(now - publishedAt, vscode.env.language);
   // The most important part comes first, because a narrow view cuts off the end.
   return isOutdated
-    ? both(vscode.l10n.t('{0}, outdated · {1}', shownVersion, age))
+    ? { ...both(vscode.l10n.t('outdated · {0} · {1}', shownVersion, age)), isOutdated }
     : {
         short: vscode.l10n.t('{0} · {1}', shownVersion, age),
         long: vscode.l10n.t('published as {0} · {1}', shownVersion, age),

@@ -8,13 +8,18 @@ type PublishableProject = Pick<Project, 'productionEnvironment'>;
  */
 export function listDomains({ productionEnvironment }: PublishableProject): readonly string[] {
   if (!productionEnvironment) return [];
-  const { domains, mcpServerUrl = '' } = productionEnvironment;
-  const serverDomain = URL.canParse(mcpServerUrl) ? new URL(mcpServerUrl).host : '';
-  const custom = domains
+  const serverDomain = getServerDomain({ productionEnvironment });
+  const custom = productionEnvironment.domains
     .filter(({ domain, status }) => status === 'deployed' && domain !== serverDomain && domain !== '')
     .map(({ domain }) => domain)
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
   return [...new Set(serverDomain === '' ? custom : [...custom, serverDomain])];
+}
+
+/** Returns the host of the production environment's MCP server URL, or an empty string. */
+export function getServerDomain({ productionEnvironment }: PublishableProject): string {
+  const { mcpServerUrl = '' } = productionEnvironment ?? {};
+  return URL.canParse(mcpServerUrl) ? new URL(mcpServerUrl).host : '';
 }
 
 /** Maximum number of domains for which the publication is requested. */

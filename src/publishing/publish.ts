@@ -22,7 +22,7 @@ import {
   type WizardProgress,
 } from '../editor/steps.ts';
 import { UserError } from '../editor/userError.ts';
-import { listDomains } from './domains.ts';
+import { getServerDomain, listDomains } from './domains.ts';
 import type { PublicationPreviews } from './publicationPreviews.ts';
 import type { PublicationRows } from './publicationRows.ts';
 import { publishOnce, readPublished } from './publishOnce.ts';
@@ -213,7 +213,12 @@ async function chooseDomain(project: Project, domains: readonly string[]): Promi
     );
   }
   if (domains.length === 1) return first;
-  const items = domains.map((domain) => ({ label: toPlainText(domain), domain }));
+  const serverDomain = getServerDomain(project);
+  const items = domains.map((domain) => ({
+    label: toPlainText(domain),
+    description: domain === serverDomain ? vscode.l10n.t('MCP server URL') : vscode.l10n.t('custom domain'),
+    domain,
+  }));
   const frame = {
     title: vscode.l10n.t('Publish {0} to MCP Registry', toPlainText(project.name)),
     step: 1,

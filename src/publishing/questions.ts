@@ -31,12 +31,13 @@ export function toPublicationFields({ title, description, websiteUrl, iconSrc }:
 }
 
 /** Returns why a text is invalid, or `undefined`. */
-function validatePublicationText(text: string): string | undefined {
+function validatePublicationText(
+  text: string,
+  createLengthError: (length: number) => string,
+): string | undefined {
   const { length } = [...text.trim()];
   if (length === 0) return vscode.l10n.t('Enter 1 to 100 characters.');
-  return length > 100
-    ? vscode.l10n.t('The text has {0} characters. The service accepts up to 100.', length)
-    : undefined;
+  return length > 100 ? createLengthError(length) : undefined;
 }
 
 /** Returns why a URL is invalid, or `undefined`. An empty text is valid. */
@@ -69,11 +70,17 @@ export function createPublicationSteps(
   return [
     createTextStep<PublicationAnswers>('title', () => ({
       prompt: vscode.l10n.t('Enter a title for the server in the MCP Registry'),
-      validate: validatePublicationText,
+      validate: (text) =>
+        validatePublicationText(text, (length) =>
+          vscode.l10n.t('The title has {0} characters. The service accepts up to 100.', length),
+        ),
     })),
     createTextStep<PublicationAnswers>('description', () => ({
       prompt: vscode.l10n.t('Enter a one-sentence description of the server'),
-      validate: validatePublicationText,
+      validate: (text) =>
+        validatePublicationText(text, (length) =>
+          vscode.l10n.t('The description has {0} characters. The service accepts up to 100.', length),
+        ),
     })),
     createTextStep<PublicationAnswers>('websiteUrl', () => ({
       prompt: vscode.l10n.t(

@@ -43,7 +43,7 @@ test('deployments: successful, failed, running, the confirmation, the end, a rej
   await expect(workbench.logs.locator('.notice.warning')).toBeVisible();
   await take(page, info, 'logs-failed-deployment');
   await workbench.runOn(workbench.environment('weather-tools', 'production'), 'Deploy');
-  await expect(workbench.dialog).toContainText('PRODUCTION');
+  await expect(workbench.dialog).toContainText('production');
   await take(page, info, 'deploy');
   await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
   await expect(workbench.row('Deployed by hand')).toBeVisible();

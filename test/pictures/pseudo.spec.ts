@@ -81,7 +81,7 @@ test('translated: confirmations of changes', async ({ workbench, page, service }
   await workbench.row(project).click();
   const production = workbench.environment(project, 'production');
   await workbench.runOn(production, 'Deploy');
-  await expect(workbench.dialog).toContainText(translate('PRODUCTION'));
+  await expect(workbench.dialog).toContainText('production');
   await take(page, info, 'deploy');
   await page.keyboard.press('Escape');
   await expect(workbench.dialog).toBeHidden();

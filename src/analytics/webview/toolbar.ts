@@ -10,6 +10,7 @@ import {
   problemBar,
 } from '../../editor/webview/templates.ts';
 import { formatWallTime } from '../../editor/webview/timeZone.ts';
+import { findIncompleteIntervals } from '../buckets.ts';
 import type { ChartFormatters } from '../chartFormatters.ts';
 import type { AnalyticsTexts } from '../pageTexts.ts';
 import { type PeriodIssue, parsePeriodEnd, recentRanges } from '../period.ts';
@@ -112,13 +113,17 @@ function renderCustomForm({ texts, timeZone, saved, issues, actions }: Analytics
   </form>`;
 }
 
-/** Renders the period of the charts. After a failed request, it differs from the chosen period. */
-function renderPeriod({ state: { shown }, formats }: AnalyticsToolbarView): TemplateResult | string {
+/**
+ * Renders the period of the charts, and explains their hatching. After a failed request, the period differs from the
+ * chosen one.
+ */
+function renderPeriod({ state: { shown }, texts, formats }: AnalyticsToolbarView): TemplateResult | string {
   if (!shown) return '';
-  const { interval, zone } = shown;
+  const { charts, interval, zone } = shown;
+  const isHatched = charts.some((chart) => findIncompleteIntervals(chart, shown).length > 0);
   return html`<span class="what">${formats.formatPeriod(shown.from, shown.to)}${
     interval === undefined ? nothing : html` · <span class="interval">${interval}</span>`
-  }${zone === undefined ? nothing : ` · ${zone}`}</span>`;
+  }${zone === undefined ? nothing : ` · ${zone}`}${isHatched ? ` · ${texts.incompleteNote}` : nothing}</span>`;
 }
 
 function renderLoading({ state, texts, secondsLeft, post }: AnalyticsToolbarView): PageTemplate {

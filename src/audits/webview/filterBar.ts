@@ -14,8 +14,8 @@ interface FilterBarOptions {
   readonly hiddenKinds: readonly CheckKind[];
   readonly checkCount: number;
   readonly visibleCount: number;
-  /** The number of checks of a kind that match the text filter. */
-  readonly countMatches: (kind: CheckKind) => number;
+  /** The numbers of checks that match the text filter, by their kind. Kinds without such checks are missing. */
+  readonly matchCounts: Readonly<Partial<Record<CheckKind, number>>>;
   setFilter(filter: string): void;
   /** Shows or hides the checks of a kind. */
   toggleKind(kind: CheckKind): void;
@@ -35,7 +35,7 @@ export function renderFilterBar({
   hiddenKinds,
   checkCount,
   visibleCount,
-  countMatches,
+  matchCounts,
   ...actions
 }: FilterBarOptions): PageTemplate {
   const focusInput = (event: Event): void =>
@@ -58,7 +58,7 @@ export function renderFilterBar({
   return html`<div class="filter-bar" role="search">
     <div class="toggles" role="group" aria-label=${texts.showKinds}>${sections.map(({ kind, count }) => {
       const isShown = !hiddenKinds.includes(kind);
-      const matchCount = countMatches(kind);
+      const matchCount = matchCounts[kind] ?? 0;
       return html`<button type="button" class="tool toggle ${kind}" data-key="toggle-${kind}" aria-pressed=${isShown}
           @click=${() => actions.toggleKind(kind)}>${icon(isShown ? checkKindIcons[kind] : 'eye-closed')}<span>${texts.kinds[kind]}</span><span class="count">${
             matchCount === count ? count : formatText(texts.matchCount, matchCount, count)

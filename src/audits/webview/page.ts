@@ -5,7 +5,7 @@ import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import { button, type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
 import type { ReportTexts } from '../pageTexts.ts';
-import { isProblem } from '../report/checkKinds.ts';
+import { type CheckKind, isProblem } from '../report/checkKinds.ts';
 import type { Fact, ReportSection } from '../report/reportSchema.ts';
 import type { ReportPage } from '../reportProtocol.ts';
 import { indexSearchTexts, isFiltered, listVisibleChecks, revealCheck } from './checkFilter.ts';
@@ -92,7 +92,7 @@ export function createPage(
       setAllExpanded: (isExpanded: boolean) => changeViewState(foldAll(view.sections, isExpanded)),
       checkCount: view.checkCount,
       visibleCount: visibleIndexes.size,
-      countMatches: (kind: ReportSection['kind']) => matches.filter((check) => check.kind === kind).length,
+      matchCounts: countByKind(matches),
       clearFilters,
       focusFirstMatch,
       setFilter: (filter: string) => changeFilter({ filter }),
@@ -141,6 +141,12 @@ export function createPage(
       changeViewState({});
     },
   };
+}
+
+function countByKind(checks: ReturnType<typeof listVisibleChecks>): Partial<Record<CheckKind, number>> {
+  const counts: Partial<Record<CheckKind, number>> = {};
+  for (const { kind } of checks) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
 }
 
 /** Renders the sections with problems, and the others, which come after everything else that can need action. */

@@ -26,6 +26,15 @@ export function formatSize(bytes: number, language: string): string {
   ).format(bytes / 1000 ** unitIndex);
 }
 
+/** Formats a rate between 0 and 1 in percent with two significant digits, such as "0.86%", "1.0%", and "12%". */
+export function formatRate(rate: number, language: string): string {
+  return new Intl.NumberFormat(language, {
+    style: 'percent',
+    minimumSignificantDigits: rate === 0 ? 1 : 2,
+    maximumSignificantDigits: 2,
+  }).format(rate);
+}
+
 const timeUnits = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

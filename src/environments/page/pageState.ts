@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Environment } from '../../api/environmentRecord.ts';
 import { formatAge } from '../../domain/age.ts';
+import { isNamedProduction } from '../../domain/environment.ts';
 import type {
   AuditSummary,
   DestinationSummary,
@@ -83,7 +84,7 @@ export function createEnvironmentPageState(
     head: {
       name: toLine(identity.environmentName) || toLine(identity.environmentId),
       ...(identity.projectName !== undefined && { project: toLine(identity.projectName) }),
-      isProduction: identity.isProduction === true,
+      hasProductionBadge: identity.isProduction === true && !isNamedProduction(identity.environmentName),
       ...(protectedBy !== undefined && { protectedBy: toLine(protectedBy) }),
       ...(!problem && omitUndefined({ telemetryNote: describeTelemetry(data) })),
     },
@@ -214,11 +215,12 @@ function toChangedVariables({ keys = [] }: RedeployReminder) {
   };
 }
 
-function toPageUsage({ intervalMs, series }: UsageSummary): PageUsage {
+function toPageUsage({ intervalMs, to, series }: UsageSummary): PageUsage {
   const requests = series.find(({ key }) => key === 'requests');
   const hasActivity = requests ? requests.total > 0 : series.some(({ total }) => total > 0);
   return {
     intervalMs,
+    to,
     series: hasActivity
       ? series.map((one) => ({
           ...one,

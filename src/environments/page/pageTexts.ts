@@ -47,6 +47,7 @@ export function environmentPageTexts() {
     none: l10n.t('none'),
     deployment: l10n.t('Latest deployment'),
     commit: l10n.t('Commit'),
+    now: l10n.t('now'),
     author: l10n.t('Author'),
     started: l10n.t('Started'),
     completed: l10n.t('Completed'),

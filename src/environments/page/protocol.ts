@@ -94,6 +94,8 @@ const changedVariablesSchema = z.object({ text: z.string(), keys: readonlyList(z
 const usageSchema = z.object({
   /** The length of an interval in milliseconds. */
   intervalMs: z.number(),
+  /** The end of the last 24 hours in milliseconds since the epoch. */
+  to: z.number(),
   /** See `UsageSummary`. Empty if there were no requests. */
   series: readonlyList(
     z.object({
@@ -169,7 +171,8 @@ const stateSchema = z.object({
   head: z.object({
     name: z.string(),
     project: optionalString,
-    isProduction: z.boolean(),
+    /** False also for a production environment whose name is "production" or "prod". */
+    hasProductionBadge: z.boolean(),
     /** The pattern in the settings that protects the environment. */
     protectedBy: optionalString,
     /** A text about telemetry destinations that need attention. */

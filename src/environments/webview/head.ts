@@ -33,10 +33,10 @@ export function environmentHead(
 }
 
 function environmentBadge(
-  { isProduction, protectedBy }: EnvironmentPageState['head'],
+  { hasProductionBadge, protectedBy }: EnvironmentPageState['head'],
   texts: EnvironmentPageTexts,
 ): PageTemplate {
-  if (isProduction) {
+  if (hasProductionBadge) {
     return html`<span class="badge production">${icon('circle-filled')}${texts.production}</span>`;
   }
   if (protectedBy === undefined) return nothing;

@@ -26,7 +26,7 @@ export interface DrawContext {
 const actionIcons: Readonly<Record<EnvironmentAction, string>> = {
   deploy: 'rocket',
   showLogs: 'output',
-  openDeploymentLogs: 'output',
+  openDeploymentLogs: 'package',
   openDeploymentPage: 'link-external',
   inspectServer: 'inspect',
   editVariables: 'edit',

@@ -21,21 +21,20 @@ interface UsageContext extends DrawContext {
 
 /** Properties of all series. */
 interface CommonProperties {
-  /** The length of an interval in milliseconds. */
-  readonly intervalMs: number;
+  readonly period: Pick<PageUsage, 'intervalMs' | 'to'>;
   /** The number of requests in all intervals. Absent if it's unknown. */
   readonly requestTotal: number | undefined;
 }
 
 /** Draws a card with a plot for each series. */
-export function usagePart({ series, intervalMs }: PageUsage, usageContext: UsageContext): PageTemplate {
+export function usagePart({ series, ...period }: PageUsage, usageContext: UsageContext): PageTemplate {
   const { texts, post } = usageContext;
   if (series.length === 0) {
     const run = () => post({ kind: 'run', action: 'showAnalytics' });
     return html`<p class="quiet">${texts.noUsage} ${button(texts.showAnalytics, { className: 'link', key: 'usage' }, run)}</p>`;
   }
   const requestTotal = series.find(({ key }) => key === 'requests')?.total;
-  const properties = { intervalMs, requestTotal };
+  const properties = { period, requestTotal };
   return html`<div class="usage-cards">${series.map((one) => usageCard(one, properties, usageContext))}</div>`;
 }
 
@@ -47,13 +46,13 @@ export function usagePlaceholder(): TemplateResult {
 
 function usageCard(
   series: PageUsageSeries,
-  { intervalMs, requestTotal }: CommonProperties,
+  { period, requestTotal }: CommonProperties,
   { texts, post, timeZone, selectedIntervals, announce, redraw }: UsageContext,
 ): TemplateResult {
   const { key, times, values } = series;
   const language = document.documentElement.lang || 'en';
-  const usageTexts = createUsageTexts(series, texts, { intervalMs, language, timeZone, requestTotal });
-  const { title, total, rate, peak, name, peakIndex, formatValue, formatInterval } = usageTexts;
+  const usageTexts = createUsageTexts(series, texts, { ...period, language, timeZone, requestTotal });
+  const { title, total, rate, peak, name, peakIndex, ends, formatValue, formatInterval } = usageTexts;
   const last = times.length - 1;
   const selected = selectedIntervals.get(key);
   const index = Math.min(selected ?? Math.max(peakIndex, 0), last);
@@ -65,7 +64,7 @@ function usageCard(
   };
   const open = (): void => {
     const from = times[index];
-    if (from !== undefined) post({ kind: 'openLogsOfTime', from, to: from + intervalMs - 1 });
+    if (from !== undefined) post({ kind: 'openLogsOfTime', from, to: from + period.intervalMs - 1 });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const targets: Readonly<Record<string, number>> = {
@@ -102,7 +101,7 @@ function usageCard(
     </button>
     <p class="interval quiet" aria-hidden="true">${
       selected === undefined
-        ? html`<span>${formatInterval(0)}</span><span>${formatInterval(last)}</span>`
+        ? html`<span>${ends[0]}</span><span>${ends[1]}</span>`
         : html`<span>${describe(index)}</span><span>${texts.openLogsOfTime}</span>`
     }</p>
   </div>`;

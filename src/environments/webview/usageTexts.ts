@@ -1,6 +1,6 @@
 import { formatText } from '../../editor/webview/formatText.ts';
 import { getZoneOffset } from '../../editor/webview/timeZone.ts';
-import { formatDuration } from '../../editor/webview/units.ts';
+import { formatDuration, formatRate } from '../../editor/webview/units.ts';
 import type { EnvironmentPageTexts } from '../page/pageTexts.ts';
 import type { PageUsageSeries } from '../page/protocol.ts';
 
@@ -23,11 +23,15 @@ interface UsageTexts {
   formatValue(index: number): string;
   /** Formats the interval that begins at a time of the series, such as "6 – 7 PM". */
   formatInterval(index: number): string;
+  /** The start of the first interval, and the end of the last one, which is "now" in the current interval. */
+  readonly ends: readonly [start: string, end: string];
 }
 
 interface UsageTextOptions {
   /** The length of an interval in milliseconds. */
   readonly intervalMs: number;
+  /** The end of the period in milliseconds since the epoch. */
+  readonly to: number;
   readonly language: string;
   /** The IANA time zone of the user. */
   readonly timeZone: string;
@@ -39,7 +43,7 @@ interface UsageTextOptions {
 export function createUsageTexts(
   { key, total, times, values }: PageUsageSeries,
   texts: EnvironmentPageTexts,
-  { intervalMs, language, timeZone, requestTotal = 0 }: UsageTextOptions,
+  { intervalMs, to, language, timeZone, requestTotal = 0 }: UsageTextOptions,
 ): UsageTexts {
   const isLatency = key === 'latency';
   const title = { requests: texts.requestCount, errors: texts.errorCount, latency: texts.latency }[key];
@@ -56,12 +60,13 @@ export function createUsageTexts(
   const peakTime = timeFormat.format(times[peakIndex] ?? 0);
   // With more errors than requests, a rate would be meaningless.
   const hasRate = key === 'errors' && requestTotal > 0 && total <= requestTotal;
-  const percentFormat = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 });
-  const rate = hasRate ? formatText(texts.errorRate, percentFormat.format(total / requestTotal)) : undefined;
+  const rate = hasRate ? formatText(texts.errorRate, formatRate(total / requestTotal, language)) : undefined;
   const countText = rate === undefined ? format(total) : formatText(texts.countWithRate, format(total), rate);
   const totalText = isLatency ? formatText(texts.median, format(total)) : countText;
+  const lastEnd = (times.at(-1) ?? 0) + intervalMs;
   return {
     title,
+    ends: [timeFormat.format(times[0] ?? 0), lastEnd >= to ? texts.now : timeFormat.format(lastEnd)],
     total: format(total),
     rate,
     peakIndex,

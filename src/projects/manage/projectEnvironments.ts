@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../../api/projects.ts';
+import { isNamedProduction } from '../../domain/environment.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 
@@ -47,7 +48,9 @@ export function createDeletionLines(project: Project): readonly string[] {
     ),
     ...createEnvironmentLines(environments, ({ id, name, mcpServerUrl }) => {
       const label =
-        id === productionId ? vscode.l10n.t('{0} (PRODUCTION)', toPlainText(name)) : toPlainText(name);
+        id === productionId && !isNamedProduction(name)
+          ? vscode.l10n.t('{0} (PRODUCTION)', toPlainText(name))
+          : toPlainText(name);
       return mcpServerUrl === undefined ? label : `${label}: ${toPlainText(mcpServerUrl)}`;
     }),
     '',

@@ -90,7 +90,7 @@ test('Deploy Folder and Deploy: from a folder or a row to a deployment, which th
     const production = workbench.environment('weather-tools', 'production');
     service.requests.clear();
     await workbench.runOn(production, 'Deploy');
-    await expect(workbench.dialog).toContainText('Deploy weather-tools/production (PRODUCTION)?');
+    await expect(workbench.dialog).toContainText('Deploy weather-tools/production?');
     expect(listDeploymentRequests(service)).toEqual([]);
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await expect(production).toContainText('deploying...');

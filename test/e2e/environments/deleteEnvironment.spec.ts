@@ -59,7 +59,7 @@ test('deletes an environment and then its project after the name is typed, but n
     const row = workbench.row(project);
     await workbench.runOn(row, 'Delete Project...');
     await expect(workbench.dialog).toContainText(`"${project}"?`);
-    await expect(workbench.dialog).toContainText('production (PRODUCTION)');
+    await expect(workbench.dialog).toContainText('production');
     await workbench.dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.input).toHaveValue('');
     await workbench.input.fill('weather');

@@ -89,7 +89,7 @@ test.describe('the deployments of an environment', () => {
   }) => {
     const { row } = await openDeployments(workbench, 'weather-tools', 'production');
     await workbench.runOn(row, 'Deploy');
-    await expect(workbench.dialog).toContainText('Deploy weather-tools/production (PRODUCTION)?');
+    await expect(workbench.dialog).toContainText('Deploy weather-tools/production?');
     expect(listDeploymentRequests(service)).toEqual([]);
     await workbench.dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     const deployed = workbench.row('Deployed by hand');

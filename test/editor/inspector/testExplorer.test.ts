@@ -73,7 +73,7 @@ test.describe('the Test Explorer', () => {
       'passed: more.mcp-test.json > still measures',
       `passed: ${name} > measures`,
     ]);
-    expect(run.output).toContain('✓ measures (weather-tools/production (PRODUCTION))');
+    expect(run.output).toContain('✓ measures (weather-tools/production)');
     const [wrong] = run.events.filter(
       ({ item, outcome }) => item.endsWith('is warmer') && outcome === 'failed',
     );
@@ -84,7 +84,7 @@ test.describe('the Test Explorer', () => {
       .findIndex((one) => one.includes('"celsius": 30'));
     expect(message?.location?.range.start.line).toBe(line);
     expect(tests.profiles.map(({ label }) => label)).toEqual([
-      'Run on weather-tools/production (PRODUCTION)',
+      'Run on weather-tools/production',
       'Run On...',
     ]);
     void tests.runAll();
@@ -100,7 +100,7 @@ test.describe('the Test Explorer', () => {
     await workbench.enter('1');
     await workbench.enter('the-key');
     const run = await tests.waitForRun(0);
-    const production = 'weather-tools/production (PRODUCTION)';
+    const production = 'weather-tools/production';
     expect(listOutcomes(run).toSorted()).toEqual([
       `errored: ${name} > is warmer > 127.0.0.1:1/mcp`,
       `errored: ${name} > measures > 127.0.0.1:1/mcp`,

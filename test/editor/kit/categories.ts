@@ -7,7 +7,7 @@ import { findTreeRow } from './environmentGroups.ts';
 
 export const project = 'weather-tools';
 /** The label of its production environment in prompts and messages. */
-export const environmentLabel = 'weather-tools/production (PRODUCTION)';
+export const environmentLabel = 'weather-tools/production';
 
 /** Finds the group of intent categories below an environment. */
 export function findGroup(workbench: HostWindow, environment = 'production'): RowLocator {

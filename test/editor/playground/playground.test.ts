@@ -63,7 +63,7 @@ test.describe('the playground of an environment', () => {
       await expect(group(workbench)).toContainText('enabled');
       await workbench.runOn(group(workbench), 'Disable Playground');
       const { dialog } = workbench;
-      await expect(dialog).toContainText('Disable the playground of weather-tools/production (PRODUCTION)?');
+      await expect(dialog).toContainText('Disable the playground of weather-tools/production?');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toHaveCount(0);
       expect(findServicePlayground(service).isPlaygroundEnabled).toBe(true);
@@ -74,7 +74,7 @@ test.describe('the playground of an environment', () => {
       expect(findServicePlayground(service).isPlaygroundEnabled).toBe(false);
       expect(findServicePlayground(service).serverMetadata?.name).toBe('Weather tools');
       await workbench.runOn(environment, 'Enable Playground');
-      await expect(dialog).toContainText('Enable the playground of weather-tools/production (PRODUCTION)?');
+      await expect(dialog).toContainText('Enable the playground of weather-tools/production?');
       await dialog.getByRole('button', { name: 'Enable Playground' }).click();
       await expect(group(workbench)).toHaveAccessibleName('Playground of production, enabled');
       expect(findServicePlayground(service).isPlaygroundEnabled).toBe(true);
@@ -194,7 +194,7 @@ test.describe('the document of a playground', () => {
       uri,
     );
     expect(lenses.map(({ command }) => command?.title)).toEqual([
-      expect.stringContaining('changes the live playground of weather-tools/production (PRODUCTION)'),
+      expect.stringContaining('changes the live playground of weather-tools/production'),
     ]);
     const metadata = findServicePlayground(service).serverMetadata;
     if (!metadata) throw new Error('The sample has no description.');
@@ -350,7 +350,7 @@ test.describe('with auto save', () => {
         return workbench.dialog.isVisible();
       };
       await expect.poll(isAsked).toBe(true);
-      await expect(workbench.dialog).toContainText(`${project}/production (PRODUCTION)`);
+      await expect(workbench.dialog).toContainText(`${project}/production`);
       await workbench.dialog.getByRole('button', { name: 'Change in PRODUCTION' }).click();
       await expect(dirty(workbench).filter({ hasText: 'production.env' })).toHaveCount(0);
       const variables = listServiceVariables(service, project, 'production');

@@ -220,7 +220,7 @@ test.describe('a project', () => {
     await workbench.run('Delete Project...', { projectId: id });
     const dialog = workbench.dialog;
     await expect(dialog).toContainText('Delete the project "weather-tools"?');
-    await expect(dialog).toContainText('• production (PRODUCTION): http');
+    await expect(dialog).toContainText('• production: http');
     await expect(dialog).toContainText('• staging');
     await expect(dialog).toContainText('variables, deployments, logs, analytics, and metrics');
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -24,10 +24,11 @@ test.describe('a project', () => {
     await expectStatusRead(service);
     await expect(row).toHaveCount(0);
     await workbench.runOn(workbench.row('weather-tools'), 'Publish to MCP Registry...');
+    await expect(workbench.item('MCP server URL')).toHaveCount(1);
     await workbench.choose(workbench.item(domain));
     await expect(workbench.input).toHaveValue('weather-tools');
     await workbench.input.fill('x'.repeat(101));
-    await expect(workbench.inputMessage).toContainText('101 characters');
+    await expect(workbench.inputMessage).toContainText('The title has 101 characters');
     await workbench.enter('Weather');
     await workbench.enter('Says the weather.');
     await workbench.input.fill('ftp://example.com');

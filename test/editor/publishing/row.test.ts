@@ -15,8 +15,8 @@ test.describe('the row below a project', () => {
     await deploy(workbench, workbench.environment(project, 'production'));
     await expect(workbench.environment(project, 'production')).toContainText('deploying...');
     service.clock.advance(31_000);
-    await expect(row).toHaveText('MCP Registry1.0.0, outdated · just now');
-    await expect(row).toHaveAccessibleName('MCP Registry, 1.0.0, outdated · just now');
+    await expect(row).toHaveText('MCP Registryoutdated · 1.0.0 · just now');
+    await expect(row).toHaveAccessibleName('MCP Registry, outdated · 1.0.0 · just now');
   });
 
   test('explains why it cannot be read; a click reads it again', async ({ workbench, service }) => {

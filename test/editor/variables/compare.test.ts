@@ -8,7 +8,7 @@ import { addStagingById, addVariableById } from '../kit/variableRows.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
-const toProduction = `To ${project}/production (PRODUCTION)`;
+const toProduction = `To ${project}/production`;
 const toStaging = `To ${project}/staging`;
 
 test.describe('comparing two environments', () => {
@@ -35,7 +35,7 @@ test.describe('comparing two environments', () => {
     for (const text of [left, right])
       await expect(text).toHaveText(
         new RegExp(
-          `^# Left: ${project}/staging\\s+# Right: ${project}/production \\(PRODUCTION\\)\\s+# Secret values are never`,
+          `^# Left: ${project}/staging\\s+# Right: ${project}/production\\s+# Secret values are never`,
         ),
       );
     for (const text of [left, right]) {
@@ -65,14 +65,14 @@ test.describe('comparing two environments', () => {
     await expect(workbench.item('LOG_LEVEL')).toContainText('different');
     await expect(workbench.item('ONLY_STAGING')).toContainText(`only in ${project}/staging`);
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
-    await expect(workbench.dialog).toContainText(`Change variables for ${project}/production (PRODUCTION)?`);
+    await expect(workbench.dialog).toContainText(`Change variables for ${project}/production?`);
     await expect(workbench.dialog).toContainText('Add (1): ONLY_STAGING');
     await expect(workbench.dialog).toContainText('Change (2): LOG_LEVEL, PLAIN_OR_SECRET (secret)');
     await expect(workbench.dialog).toContainText("Not copied: API_TOKEN. Values that can't be read");
     expect(findServiceVariable(service, 'production', 'LOG_LEVEL')).toMatchObject({ value: 'held7-info' });
     expect(holdsSecret(workbench)).toBe(false);
     await workbench.dialog.getByRole('button', { name: 'Change in PRODUCTION' }).click();
-    await expect(workbench.notification(/\(PRODUCTION\): 1 added, 2 changed\./)).toBeVisible();
+    await expect(workbench.notification(/production: 1 added, 2 changed\./)).toBeVisible();
     expect(findServiceVariable(service, 'production', 'LOG_LEVEL')).toMatchObject({
       value: 'held7-debug',
       isSecret: false,
@@ -118,7 +118,7 @@ test.describe('comparing two environments', () => {
     await pick(workbench, 'LOG_LEVEL', 'ONLY_STAGING', 'PLAIN_OR_SECRET');
     await workbench.dialog.getByRole('button', { name: 'Change in PRODUCTION' }).click();
     const message = workbench.notification(
-      `Applied 1 of 3 changes to ${project}/production (PRODUCTION). Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
+      `Applied 1 of 3 changes to ${project}/production. Not applied: LOG_LEVEL, PLAIN_OR_SECRET.`,
     );
     await expect(message).toBeVisible();
     await expect(message).not.toContainText('held7-');

@@ -50,7 +50,7 @@ test.describe('importing variables', () => {
     ]);
     const before = readServiceVariables(service, 'production');
     await start(workbench, 'production', 'Import Variables...');
-    const into = `Import Variables into ${project}/production (PRODUCTION)`;
+    const into = `Import Variables into ${project}/production`;
     await expect(workbench.inputTitle).toHaveText(into);
     await workbench.choose(workbench.item('Clipboard'));
     await expect(workbench.item('Replace all variables')).toContainText(
@@ -63,7 +63,7 @@ test.describe('importing variables', () => {
     await expect(workbench.item('')).toHaveCount(3);
     await workbench.input.press('Enter');
     const { dialog } = workbench;
-    await expect(dialog).toContainText(`Change variables for ${project}/production (PRODUCTION)?`);
+    await expect(dialog).toContainText(`Change variables for ${project}/production?`);
     await expect(dialog).toContainText('Add (3): NEW_TOKEN (secret), NEW_PLAIN, MARKED (secret)');
     await expect(dialog).toContainText('Change (1): LOG_LEVEL');
     await expect(dialog).toContainText(/empty values: EMPTY \(line 4\)/);
@@ -73,10 +73,10 @@ test.describe('importing variables', () => {
     expect(readServiceVariables(service, 'production')).toEqual(before);
     await dialog.getByRole('button', { name: 'Change in PRODUCTION' }).click();
     const done = workbench.notification(
-      `${project}/production (PRODUCTION): 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
+      `${project}/production: 3 added, 1 changed. Redeploy to apply. Skipped: EMPTY, 1BAD.`,
     );
     await done.getByRole('button', { name: 'Deploy' }).click();
-    await expect(dialog).toContainText(`Deploy ${project}/production (PRODUCTION)?`);
+    await expect(dialog).toContainText(`Deploy ${project}/production?`);
     await expect(dialog).toContainText(
       'Variables changed since the last deployment: NEW_TOKEN, NEW_PLAIN, MARKED, LOG_LEVEL',
     );

@@ -93,6 +93,7 @@ test.describe('the analytics of a project', () => {
     const card = findCard(workbench, 'requests_count');
     const hatching = card.locator('.incomplete');
     await expect(hatching).toHaveCount(1);
+    await expect(webview.locator('.shown')).toContainText('hatched intervals are incomplete');
     await card.scrollIntoViewIfNeeded();
     const [area, box] = [await card.locator('.u-over').boundingBox(), await hatching.boundingBox()];
     expect(box?.width).toBeGreaterThan(5);
@@ -273,6 +274,6 @@ test.describe('analytics in the time zone UTC, which the service does not suppor
     const zone = listAnalyticsRequests(service).at(-1)?.zone;
     expect(zone).not.toBe('UTC');
     // Days start at the same time in both, so the time zone isn't worth a note.
-    await expect(webview.locator('.what')).toHaveText(/\d.[AP]M · 1-hour intervals$/);
+    await expect(webview.locator('.what')).toHaveText(/\d.[AP]M · 1-hour intervals · hatched intervals are incomplete$/);
   });
 });

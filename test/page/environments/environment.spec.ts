@@ -25,8 +25,7 @@ test('an environment has one page for its facts, deployment, destinations, and p
   await expect(workbench.tab(/^[\w-]+\/production$/)).toBeSelected();
   const head = webview.getByRole('banner');
   await expect(head).toContainText(project);
-  await expect(head.locator('.production .codicon')).toBeVisible();
-  await expect(head.locator('.production')).toHaveText('Production');
+  await expect(head.locator('.badge')).toHaveCount(0);
   await expect(head.locator('.status')).toHaveText('Deployed 2 hours ago');
   await expect(findActions(workbench)).toHaveText(['Open Runtime Logs', 'Inspect Server', 'Deploy', '']);
   await expect(findActions(workbench).first()).toHaveClass(/primary/);
@@ -115,6 +114,7 @@ test('its head shows failures and running deployments, and the most important ac
   await expect(status).toHaveText(/^Failed .* ago$/);
   await expect(status.locator('.codicon-error')).toBeVisible();
   await expect(findActions(workbench).first()).toHaveText('Open Deployment Logs');
+  await expect(findActions(workbench).first().locator('.codicon-package')).toHaveCount(1);
   const error = await webview
     .locator('body')
     .evaluate((body) => getComputedStyle(body).getPropertyValue('--vscode-errorForeground'));

@@ -95,8 +95,9 @@ test('a click on a bar opens the logs of its hour', async ({ workbench, service 
   const plot = findPlot(workbench, 'Errors');
   const box = await plot.boundingBox();
   if (!box) throw new Error('The plot is not drawn.');
-  await plot.hover({ position: { x: box.width / 2, y: 10 } });
   const interval = findSection(workbench, 'Last 24 hours').locator('.usage-card.errors .interval');
+  await expect(interval).toHaveText(/^\d+ [AP]Mnow$/);
+  await plot.hover({ position: { x: box.width / 2, y: 10 } });
   await expect(interval).toHaveText(/M: (\d+|no value)Open Logs$/);
   service.requests.clear();
   await plot.click({ position: { x: box.width / 2, y: 10 } });

@@ -63,7 +63,9 @@ test('a deleted environment is reported, without actions', async ({ workbench, s
 
   // Its mark is gone too.
   const production = findEnvironmentId(service, project, 'production');
-  await openEnvironmentPage(workbench);
+  const record = service.world.environments.get(production);
+  if (record) service.world.environments.set(production, { ...record, name: 'live' });
+  await openEnvironmentPage(workbench, project, 'live');
   await expect(webview.locator('.badge')).toHaveText('Production');
   service.faults.add({ match: { path: `^/v1/environments/${production}$` }, status: 404, times: 1 });
   await webview.getByRole('button', { name: 'Refresh' }).click();

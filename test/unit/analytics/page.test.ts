@@ -251,6 +251,11 @@ describe('formats', () => {
       formats.formatPeriod(at(`${year}-10-28T10:00Z`), at(`${year}-11-21T10:30Z`)),
       /^Oct 28, 11:00\u00a0AM\s–\sNov 21, 11:30\u00a0AM$/u,
     );
+    const period = [at('2025-11-20T08:30Z'), at('2025-11-20T20:30Z')] as const;
+    const formatIn = (language: string) =>
+      createChartFormatters(language, 'Europe/Paris').formatPeriod(...period);
+    assert.match(formatIn('ko'), /오전\u00a09:30 ~ 오후\u00a09:30$/);
+    assert.match(formatIn('es-MX'), /9:30\u00a0a\.\u00a0?m\.\s–\s9:30\u00a0p\.\u00a0?m\.$/u);
     const days = [at('2026-10-24T22:00Z'), at('2026-10-25T23:00Z')];
     assert.equal(formats.createPointFormatter(days)(days[1] ?? 0), 'Mon, Oct 26');
     assert.match(

@@ -179,6 +179,19 @@ describe('the state of the page of an environment', () => {
     );
   });
 
+  test('marks production, unless its name is the mark', () => {
+    const isMarked = (environmentName: string, isProduction = true): boolean =>
+      createEnvironmentPageState(
+        { ...loadingPage, identity: { ...identity, environmentName, isProduction } },
+        timeTextOptions,
+      ).head.hasProductionBadge;
+    assert.deepEqual(
+      ['live', 'Production', 'prod'].map((name) => isMarked(name)),
+      [true, false, false],
+    );
+    assert.equal(isMarked('live', false), false);
+  });
+
   test('has no usage without requests, and at most as many values as minutes', () => {
     const usage = (total: number, count = 2) =>
       createEnvironmentPageState(
@@ -201,7 +214,7 @@ describe('the state of the page of an environment', () => {
         },
         timeTextOptions,
       ).usage.value;
-    assert.deepEqual(usage(0), { intervalMs: 1, series: [] });
+    assert.deepEqual(usage(0), { intervalMs: 1, to: 2, series: [] });
     assert.deepEqual(usage(4)?.series, [{ key: 'requests', total: 4, times: [0, 1], values: [2, 2] }]);
     const [long] = usage(1, 100_000)?.series ?? [];
     assert.deepEqual([long?.times.length, long?.values.length, long?.times.at(-1)], [1500, 1500, 99_999]);

@@ -5,7 +5,7 @@ import { createUsageTexts } from '../../../src/environments/webview/usageTexts.t
 
 const hourMs = 3_600_000;
 const start = Date.parse('2026-03-01T16:00:00.000Z');
-const options = { intervalMs: hourMs, language: 'en', timeZone: 'UTC' };
+const options = { intervalMs: hourMs, to: start + 2 * hourMs, language: 'en', timeZone: 'UTC' };
 const texts = (
   key: 'requests' | 'errors' | 'latency',
   total: number,
@@ -47,6 +47,7 @@ describe('the texts of usage', () => {
       simplify(errors(3, 120).name),
       'Errors in the last 24 hours: 3 (2.5% of requests), peak 3 at 4 PM',
     );
+    assert.equal(errors(1, 100).rate, '1.0% of requests');
     assert.equal(errors(0, 120).rate, '0% of requests');
     for (const unknown of [errors(3), errors(3, 0), errors(3, 2)]) assert.equal(unknown.rate, undefined);
     assert.equal(texts('requests', 120, [120], { requestTotal: 120 }).rate, undefined);
@@ -55,6 +56,9 @@ describe('the texts of usage', () => {
   test('describe each interval', () => {
     const latency = texts('latency', 5, [5, null]);
     assert.equal(simplify(latency.formatInterval(0)), '4 – 5 PM');
+    assert.deepEqual(latency.ends.map(simplify), ['4 PM', 'now']);
+    const earlier = texts('latency', 5, [5, null], { to: start + 2 * hourMs + 1 });
+    assert.deepEqual(earlier.ends.map(simplify), ['4 PM', '6 PM']);
     // No dates, also if the interval ends on the next day.
     const day = texts(
       'latency',
