@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TunnelTicket } from '../../api/tunnels.ts';
+import { checkTunnel } from './checkTunnel.node.ts';
+import { createForwarder, type ForwarderOptions } from './forwarder.node.ts';
+import { RegistrationError, registerTunnel, type TunnelGrant } from './registerTunnel.node.ts';
+import { openTunnelSockets } from './tunnelSockets.node.ts';
+import type { InterruptionReason, TunnelState } from './tunnelState.ts';
+
+/** Time between two checks of the public URL, in milliseconds. */
+const checkIntervalMs = 60_000;
+/** Time between two looks at the clock, in milliseconds. */
+const tickMs = 5000;
+/** A tick that is later than this means that the machine was asleep. */
+const sleepMs = 30_000;
+/** The upper limit of the delay before the second attempt to open the tunnel, in milliseconds. Doubles each time. */
+const baseDelayMs = 2000;
+const maxDelayMs = 60_000;
+/** A tunnel that is lost earlier, twice in a row, was probably displaced by another one. */
+const displacedMs = 60_000;
+
+interface TunnelOptions extends Omit<ForwarderOptions, 'checkToken'> {
+  /** Returns a ticket. Rejects if the user can't get one. */
+  readonly getTicket: (signal: AbortSignal) => Promise<TunnelTicket>;
+  readonly onState: (state: TunnelState) => void;
+}
+
+/** An open tunnel from a public URL to a server on this machine. */
+export interface Tunnel {
+  readonly state: TunnelState;
+  /** Opens a displaced tunnel again, which displaces the other one. */
+  takeOver(): void;
+  close(): void;
+}
+
+/** Why a tunnel is no longer open. */
+type TunnelEnd = InterruptionReason | 'displaced';
+
+/** Opens a tunnel, and opens it again after each interruption until it's closed. */
+export function openTunnel(options: TunnelOptions): Tunnel {
+  const abort = new AbortController();
+  const checkToken = `hosted-mcp-tunnel ${randomUUID()}`;
+  const forwarder = createForwarder({ ...options, checkToken });
+  let state: TunnelState = { kind: 'opening' };
+  let ticket: TunnelTicket | undefined;
+  let endDisplacement: (() => void) | undefined;
+  let failures = 0;
+
+  const setState = (next: TunnelState): void => {
+    if (abort.signal.aborted) return;
+    state = next;
+    options.onState(next);
+  };
+
+  const interrupt = async (reason: InterruptionReason, message?: string): Promise<void> => {
+    const limitMs = Math.min(maxDelayMs, baseDelayMs * 2 ** Math.min(failures, 10));
+    const delayMs = limitMs * (0.5 + Math.random() / 2);
+    failures++;
+    const nextAttemptAt = Date.now() + delayMs;
+    setState({ kind: 'interrupted', reason, nextAttemptAt, ...(message !== undefined && { message }) });
+    await delay(delayMs, undefined, { signal: abort.signal });
+  };
+
+  const waitForTakeOver = async (publicUrl: string): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    endDisplacement = resolve;
+    setState({ kind: 'displaced', publicUrl });
+    await promise;
+    endDisplacement = undefined;
+    setState({ kind: 'opening' });
+  };
+
+  /** Gets a ticket unless there is one, and opens the tunnel. A rejected ticket is forgotten. */
+  const register = async (): Promise<{ readonly grant: TunnelGrant; readonly tunnelHost: string }> => {
+    const usedTicket = ticket ?? (await options.getTicket(abort.signal));
+    try {
+      const grant = await registerTunnel(usedTicket, abort.signal);
+      ticket = usedTicket;
+      return { grant, tunnelHost: usedTicket.tunnelHost };
+    } catch (error) {
+      if (error instanceof RegistrationError && error.isTicketRejected) ticket = undefined;
+      throw error;
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    let shortTunnels = 0;
+    while (!abort.signal.aborted) {
+      const registered = await register().catch(async (error: unknown) => {
+        if (!(error instanceof RegistrationError)) throw error;
+        await interrupt('hostUnavailable', error.message);
+        return undefined;
+      });
+      if (!registered) continue;
+      const { grant } = registered;
+      const openedAt = Date.now();
+      const end = await holdTunnel({
+        ...registered,
+        checkToken,
+        signal: abort.signal,
+        onSocket: (socket) => forwarder.accept(socket),
+        onOpen() {
+          setState({ kind: 'open', publicUrl: grant.publicUrl, since: Date.now() });
+        },
+      });
+      const wasShort = Date.now() - openedAt < displacedMs;
+      if (!wasShort) failures = 0;
+      shortTunnels = wasShort ? shortTunnels + 1 : 0;
+      if (end === 'displaced' || (end !== 'asleep' && shortTunnels > 1 && state.kind === 'open')) {
+        shortTunnels = 0;
+        await waitForTakeOver(grant.publicUrl);
+      } else await interrupt(end);
+    }
+  };
+
+  const close = (error?: unknown): void => {
+    if (abort.signal.aborted) return;
+    setState({ kind: 'closed', ...(error !== undefined && { error }) });
+    abort.abort();
+    endDisplacement?.();
+    forwarder.close();
+  };
+
+  void run().catch(close);
+  return {
+    get state() {
+      return state;
+    },
+    takeOver: () => endDisplacement?.(),
+    close: () => close(),
+  };
+}
+
+interface HoldOptions {
+  readonly grant: TunnelGrant;
+  readonly tunnelHost: string;
+  readonly checkToken: string;
+  readonly signal: AbortSignal;
+  readonly onSocket: (socket: Socket) => void;
+  /** Called when the first socket is connected. */
+  readonly onOpen: () => void;
+}
+
+/** Keeps the sockets of a tunnel open. Resolves once the tunnel is no longer open. Rejects if the signal is aborted. */
+async function holdTunnel(options: HoldOptions): Promise<TunnelEnd> {
+  const { grant, tunnelHost, checkToken, signal } = options;
+  let isOpen = false;
+  const sockets = openTunnelSockets({
+    host: grant.socketHost,
+    port: grant.socketPort,
+    id: grant.id,
+    count: grant.maxSocketCount,
+    onSocket: options.onSocket,
+    onCount(connected) {
+      if (connected > 0 && !isOpen) options.onOpen();
+      isOpen ||= connected > 0;
+    },
+  });
+  const held = new AbortController();
+  const isEnded = AbortSignal.any([signal, held.signal]);
+  const check = () => checkTunnel(grant, tunnelHost, checkToken, isEnded);
+  const closed = async (): Promise<TunnelEnd> => {
+    await sockets.hasFailed;
+    return (await check()) === 'other' ? 'displaced' : 'socketsClosed';
+  };
+  try {
+    return await Promise.race([closed(), watchReach(check, isEnded), watchClock(isEnded)]);
+  } finally {
+    held.abort();
+    sockets.close();
+  }
+}
+
+/** Checks the public URL at intervals. Resolves once it doesn't reach this tunnel twice in a row. */
+async function watchReach(
+  check: () => ReturnType<typeof checkTunnel>,
+  signal: AbortSignal,
+): Promise<TunnelEnd> {
+  for (let misses = 0; misses < 2; ) {
+    await delay(misses > 0 ? tickMs : checkIntervalMs, undefined, { signal });
+    const reach = await check();
+    if (reach === 'other') return 'displaced';
+    misses = reach === 'this' ? 0 : misses + 1;
+  }
+  return 'unreachable';
+}
+
+/** Resolves after the machine was asleep. */
+async function watchClock(signal: AbortSignal): Promise<TunnelEnd> {
+  for (let last = Date.now(); Date.now() - last < sleepMs; ) {
+    last = Date.now();
+    await delay(tickMs, undefined, { signal });
+  }
+  return 'asleep';
+}
