@@ -42,7 +42,13 @@ async function useTunnelHost(body: (parts: Parts) => Promise<void>): Promise<voi
       },
       fetchPublic: async (path) => {
         const { promise, resolve, reject } = Promise.withResolvers<string>();
-        requestHttp({ host: '127.0.0.1', port: host.port, path, headers: { Host: `${subdomain}.${host.name}` }, agent: false })
+        requestHttp({
+          host: '127.0.0.1',
+          port: host.port,
+          path,
+          headers: { Host: `${subdomain}.${host.name}` },
+          agent: false,
+        })
           .once('response', (response) => void text(response).then(resolve, reject))
           .once('error', reject)
           .end();
@@ -72,7 +78,10 @@ describe('a tunnel', () => {
       const started = performance.now();
       const bodies = await Promise.all(paths.map(fetchPublic));
       console.log('ms', performance.now() - started);
-      assert.deepEqual(bodies, paths.map((path) => `local ${path}`));
+      assert.deepEqual(
+        bodies,
+        paths.map((path) => `local ${path}`),
+      );
     });
   });
 
