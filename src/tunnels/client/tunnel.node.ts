@@ -7,23 +7,13 @@ import { createForwarder, type ForwarderOptions } from './forwarder.node.ts';
 import { RegistrationError, registerTunnel, type TunnelGrant } from './registerTunnel.node.ts';
 import { openTunnelSockets } from './tunnelSockets.node.ts';
 import type { InterruptionReason, TunnelState } from './tunnelState.ts';
-
-/** Time between two checks of the public URL, in milliseconds. */
-const checkIntervalMs = 60_000;
-/** Time between two looks at the clock, in milliseconds. */
-const tickMs = 5000;
-/** A tick that is later than this means that the machine was asleep. */
-const sleepMs = 30_000;
-/** The upper limit of the delay before the second attempt to open the tunnel, in milliseconds. Doubles each time. */
-const baseDelayMs = 2000;
-const maxDelayMs = 60_000;
-/** A tunnel that is lost earlier, twice in a row, was probably displaced by another one. */
-const displacedMs = 60_000;
+import { defaultTunnelTiming, getReconnectDelay, type TunnelTiming } from './tunnelTiming.ts';
 
 interface TunnelOptions extends Omit<ForwarderOptions, 'checkToken'> {
   /** Returns a ticket. Rejects if the user can't get one. */
   readonly getTicket: (signal: AbortSignal) => Promise<TunnelTicket>;
   readonly onState: (state: TunnelState) => void;
+  readonly timing?: TunnelTiming;
 }
 
 /** An open tunnel from a public URL to a server on this machine. */
@@ -39,6 +29,7 @@ type TunnelEnd = InterruptionReason | 'displaced';
 
 /** Opens a tunnel, and opens it again after each interruption until it's closed. */
 export function openTunnel(options: TunnelOptions): Tunnel {
+  const { timing = defaultTunnelTiming } = options;
   const abort = new AbortController();
   const checkToken = `hosted-mcp-tunnel ${randomUUID()}`;
   const forwarder = createForwarder({ ...options, checkToken });
@@ -54,8 +45,7 @@ export function openTunnel(options: TunnelOptions): Tunnel {
   };
 
   const interrupt = async (reason: InterruptionReason, message?: string): Promise<void> => {
-    const limitMs = Math.min(maxDelayMs, baseDelayMs * 2 ** Math.min(failures, 10));
-    const delayMs = limitMs * (0.5 + Math.random() / 2);
+    const delayMs = getReconnectDelay(timing, failures);
     failures++;
     const nextAttemptAt = Date.now() + delayMs;
     setState({ kind: 'interrupted', reason, nextAttemptAt, ...(message !== undefined && { message }) });
@@ -98,13 +88,14 @@ export function openTunnel(options: TunnelOptions): Tunnel {
       const end = await holdTunnel({
         ...registered,
         checkToken,
+        timing,
         signal: abort.signal,
         onSocket: (socket) => forwarder.accept(socket),
         onOpen() {
           setState({ kind: 'open', publicUrl: grant.publicUrl, since: Date.now() });
         },
       });
-      const wasShort = Date.now() - openedAt < displacedMs;
+      const wasShort = Date.now() - openedAt < timing.displacedMs;
       if (!wasShort) failures = 0;
       shortTunnels = wasShort ? shortTunnels + 1 : 0;
       if (end === 'displaced' || (end !== 'asleep' && shortTunnels > 1 && state.kind === 'open')) {
@@ -136,6 +127,7 @@ interface HoldOptions {
   readonly grant: TunnelGrant;
   readonly tunnelHost: string;
   readonly checkToken: string;
+  readonly timing: TunnelTiming;
   readonly signal: AbortSignal;
   readonly onSocket: (socket: Socket) => void;
   /** Called when the first socket is connected. */
@@ -144,13 +136,14 @@ interface HoldOptions {
 
 /** Keeps the sockets of a tunnel open. Resolves once the tunnel is no longer open. Rejects if the signal is aborted. */
 async function holdTunnel(options: HoldOptions): Promise<TunnelEnd> {
-  const { grant, tunnelHost, checkToken, signal } = options;
+  const { grant, tunnelHost, checkToken, timing, signal } = options;
   let isOpen = false;
   const sockets = openTunnelSockets({
     host: grant.socketHost,
     port: grant.socketPort,
     id: grant.id,
     count: grant.maxSocketCount,
+    timing,
     onSocket: options.onSocket,
     onCount(connected) {
       if (connected > 0 && !isOpen) options.onOpen();
@@ -165,7 +158,7 @@ async function holdTunnel(options: HoldOptions): Promise<TunnelEnd> {
     return (await check()) === 'other' ? 'displaced' : 'socketsClosed';
   };
   try {
-    return await Promise.race([closed(), watchReach(check, isEnded), watchClock(isEnded)]);
+    return await Promise.race([closed(), watchReach(check, timing, isEnded), watchClock(timing, isEnded)]);
   } finally {
     held.abort();
     sockets.close();
@@ -175,6 +168,7 @@ async function holdTunnel(options: HoldOptions): Promise<TunnelEnd> {
 /** Checks the public URL at intervals. Resolves once it doesn't reach this tunnel twice in a row. */
 async function watchReach(
   check: () => ReturnType<typeof checkTunnel>,
+  { tickMs, checkIntervalMs }: TunnelTiming,
   signal: AbortSignal,
 ): Promise<TunnelEnd> {
   for (let misses = 0; misses < 2; ) {
@@ -187,7 +181,7 @@ async function watchReach(
 }
 
 /** Resolves after the machine was asleep. */
-async function watchClock(signal: AbortSignal): Promise<TunnelEnd> {
+async function watchClock({ tickMs, sleepMs }: TunnelTiming, signal: AbortSignal): Promise<TunnelEnd> {
   for (let last = Date.now(); Date.now() - last < sleepMs; ) {
     last = Date.now();
     await delay(tickMs, undefined, { signal });

@@ -1,12 +1,8 @@
 import { connect, type Socket } from 'node:net';
+import { getReconnectDelay, type TunnelTiming } from './tunnelTiming.ts';
 
 /** Time until the tunnel host must accept a connection, in milliseconds. */
 const connectTimeoutMs = 10_000;
-/** Time after which an idle socket counts as accepted, in milliseconds. */
-const acceptedMs = 5000;
-/** The upper limit of the first delay after a failure, in milliseconds. Doubles with each further failure. */
-const baseDelayMs = 2000;
-const maxDelayMs = 60_000;
 /** Number of consecutive failures without a connected socket after which the sockets are given up. */
 const maxFailures = 3;
 
@@ -17,6 +13,7 @@ interface TunnelSocketOptions {
   readonly id: string;
   /** Number of sockets. */
   readonly count: number;
+  readonly timing: TunnelTiming;
   /** Takes over a connected socket. */
   readonly onSocket: (socket: Socket) => void;
   /** Called when the number of connected sockets changes. */
@@ -35,7 +32,7 @@ export interface TunnelSockets {
  * or closed without a request, one socket at a time is opened, with a random delay that increases with each failure.
  */
 export function openTunnelSockets(options: TunnelSocketOptions): TunnelSockets {
-  const { host, port, id, count } = options;
+  const { host, port, id, count, timing } = options;
   const sockets = new Set<Socket>();
   let isClosed = false;
   let connected = 0;
@@ -56,13 +53,12 @@ export function openTunnelSockets(options: TunnelSocketOptions): TunnelSockets {
     } else if (sockets.size === 0 && failures >= maxFailures) {
       fail();
     } else if (sockets.size < count && retryTimer === undefined) {
-      const limitMs = Math.min(maxDelayMs, baseDelayMs * 2 ** (failures - 1));
       retryTimer = setTimeout(
         () => {
           retryTimer = undefined;
           open();
         },
-        limitMs * (0.5 + Math.random() / 2),
+        getReconnectDelay(timing, failures - 1),
       );
     }
   };
@@ -84,7 +80,7 @@ export function openTunnelSockets(options: TunnelSocketOptions): TunnelSockets {
     socket.once('connect', () => {
       isConnected = true;
       clearTimeout(timer);
-      timer = setTimeout(succeed, acceptedMs);
+      timer = setTimeout(succeed, timing.acceptedMs);
       setConnected(1);
       socket.write(`${id}\n`);
       options.onSocket(socket);

@@ -14,7 +14,8 @@ const maxBatchMethods = 3;
 
 /** Reads the JSON-RPC call of a request whose body is complete. `undefined`: it isn't JSON-RPC, or is too large. */
 export function readCall({ requestHeaders, requestBody }: Exchange): RpcCall | undefined {
-  if (requestBody.size === 0 || requestBody.size > maxKeptBytes || requestBody.chunks.length === 0) return undefined;
+  if (requestBody.size === 0 || requestBody.size > maxKeptBytes || requestBody.chunks.length === 0)
+    return undefined;
   if (!/\bjson\b/i.test(findHeader(requestHeaders, 'content-type') ?? '')) return undefined;
   let parsed: unknown;
   try {

@@ -121,8 +121,17 @@ function summarize(exchange: Exchange, earlier: RequestSummary | undefined): Req
   };
 }
 
-function measure({ path, requestHeaders, responseHeaders = [], requestBody, responseBody }: Exchange): number {
+function measure({
+  path,
+  requestHeaders,
+  responseHeaders = [],
+  requestBody,
+  responseBody,
+}: Exchange): number {
   const headerSize = [...requestHeaders, ...responseHeaders].reduce((sum, text) => sum + text.length + 16, 0);
-  const bodySize = [...requestBody.chunks, ...responseBody.chunks].reduce((sum, { length }) => sum + length, 0);
+  const bodySize = [...requestBody.chunks, ...responseBody.chunks].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  );
   return path.length + headerSize + bodySize;
 }

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { openTunnel, type Tunnel } from '../../../src/tunnels/client/tunnel.node.ts';
 import type { TunnelState } from '../../../src/tunnels/client/tunnelState.ts';
+import { defaultTunnelTiming } from '../../../src/tunnels/client/tunnelTiming.ts';
 import { startTunnelHost, type TunnelHost } from '../../service/tunnels/tunnelHost.ts';
 
 const subdomain = 'octo-test';
@@ -36,6 +37,14 @@ async function useTunnelHost(body: (parts: Parts) => Promise<void>): Promise<voi
           describeFailure: (failure) => failure,
           getTicket: async () => ({ subdomain, tunnelHost: host.name, ticket: [...tickets].at(-1) ?? '' }),
           onState: (state) => states.push(state),
+          timing: {
+            ...defaultTunnelTiming,
+            baseDelayMs: 50,
+            maxDelayMs: 200,
+            checkIntervalMs: 200,
+            tickMs: 50,
+            acceptedMs: 100,
+          },
         });
         tunnels.push(tunnel);
         return { tunnel, states };
