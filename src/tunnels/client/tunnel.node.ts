@@ -19,8 +19,8 @@ interface TunnelOptions extends Omit<ForwarderOptions, 'checkToken'> {
 /** An open tunnel from a public URL to a server on this machine. */
 export interface Tunnel {
   readonly state: TunnelState;
-  /** Opens a displaced tunnel again, which displaces the other one. */
-  takeOver(): void;
+  /** Opens an interrupted tunnel without a further delay, or a displaced one, which displaces the other one. */
+  reopen(): void;
   close(): void;
 }
 
@@ -35,7 +35,7 @@ export function openTunnel(options: TunnelOptions): Tunnel {
   const forwarder = createForwarder({ ...options, checkToken });
   let state: TunnelState = { kind: 'opening' };
   let ticket: TunnelTicket | undefined;
-  let endDisplacement: (() => void) | undefined;
+  let endWait = (): void => {};
   let failures = 0;
 
   const setState = (next: TunnelState): void => {
@@ -49,16 +49,14 @@ export function openTunnel(options: TunnelOptions): Tunnel {
     failures++;
     const nextAttemptAt = Date.now() + delayMs;
     setState({ kind: 'interrupted', reason, nextAttemptAt, ...(message !== undefined && { message }) });
-    await delay(delayMs, undefined, { signal: abort.signal });
+    await Promise.race([delay(delayMs, undefined, { signal: abort.signal }), waitForReopening()]);
   };
 
-  const waitForTakeOver = async (publicUrl: string): Promise<void> => {
+  /** Resolves when the tunnel is reopened or closed. */
+  const waitForReopening = (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    endDisplacement = resolve;
-    setState({ kind: 'displaced', publicUrl });
-    await promise;
-    endDisplacement = undefined;
-    setState({ kind: 'opening' });
+    endWait = resolve;
+    return promise;
   };
 
   /** Gets a ticket unless there is one, and opens the tunnel. A rejected ticket is forgotten. */
@@ -100,7 +98,9 @@ export function openTunnel(options: TunnelOptions): Tunnel {
       shortTunnels = wasShort ? shortTunnels + 1 : 0;
       if (end === 'displaced' || (end !== 'asleep' && shortTunnels > 1 && state.kind === 'open')) {
         shortTunnels = 0;
-        await waitForTakeOver(grant.publicUrl);
+        setState({ kind: 'displaced', publicUrl: grant.publicUrl });
+        await waitForReopening();
+        setState({ kind: 'opening' });
       } else await interrupt(end);
     }
   };
@@ -109,7 +109,7 @@ export function openTunnel(options: TunnelOptions): Tunnel {
     if (abort.signal.aborted) return;
     setState({ kind: 'closed', ...(error !== undefined && { error }) });
     abort.abort();
-    endDisplacement?.();
+    endWait();
     forwarder.close();
   };
 
@@ -118,7 +118,7 @@ export function openTunnel(options: TunnelOptions): Tunnel {
     get state() {
       return state;
     },
-    takeOver: () => endDisplacement?.(),
+    reopen: () => endWait(),
     close: () => close(),
   };
 }

@@ -4,9 +4,15 @@ import {
   createServer as createHttpServer,
   type IncomingMessage,
   request as requestHttp,
+  type Server,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net';
 import { pipeline } from 'node:stream';
 
 /** Faults of the tunnel host, in effect until they are removed. */
@@ -33,11 +39,13 @@ interface TunnelHostOptions {
   readonly port?: number;
 }
 
-/** A tunnel host on loopback addresses. */
+/**
+ * A tunnel host on loopback addresses. The public URL of a subdomain is a port of its own, because not every system
+ * resolves names below `localhost`.
+ */
 export interface TunnelHost {
-  /** The host name with its port. The public URL of a tunnel is `http://{subdomain}.{name}`. */
+  /** The host name with its port. */
   readonly name: string;
-  readonly port: number;
   readonly faults: TunnelHostFaults;
   /** The number of registrations and of sockets so far. */
   readonly counts: { registrations: number; sockets: number };
@@ -51,7 +59,7 @@ export interface TunnelHost {
 /** The agent of one tunnel, whose connections are the sockets that its client has opened. */
 class TunnelAgent extends Agent {
   readonly id = randomUUID();
-  readonly sockets_ = new Set<Socket>();
+  readonly tunnelSockets = new Set<Socket>();
   readonly #idle: Socket[] = [];
   readonly #waiting: ((error: Error | null, socket: Socket) => void)[] = [];
 
@@ -60,9 +68,9 @@ class TunnelAgent extends Agent {
   }
 
   add(socket: Socket): void {
-    this.sockets_.add(socket);
+    this.tunnelSockets.add(socket);
     socket.once('close', () => {
-      this.sockets_.delete(socket);
+      this.tunnelSockets.delete(socket);
       if (this.#idle.includes(socket)) this.#idle.splice(this.#idle.indexOf(socket), 1);
     });
     const next = this.#waiting.shift();
@@ -70,15 +78,16 @@ class TunnelAgent extends Agent {
     else this.#idle.push(socket);
   }
 
-  override createConnection(_: unknown, callback: (error: Error | null, socket: Socket) => void): Socket {
+  override createConnection: Agent['createConnection'] = (_, callback) => {
     const socket = this.#idle.shift();
+    if (!callback) return undefined;
     if (socket) callback(null, socket);
-    else this.#waiting.push(callback);
-    return undefined as never;
-  }
+    else this.#waiting.push(callback as never);
+    return undefined;
+  };
 
   override destroy(): void {
-    for (const socket of this.sockets_) socket.destroy();
+    for (const socket of this.tunnelSockets) socket.destroy();
     for (const callback of this.#waiting.splice(0))
       callback(new Error('The tunnel is closed.'), undefined as never);
     super.destroy();
@@ -98,10 +107,27 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     if (faults.rejectsSockets) return void socket.destroy();
     void readLine(socket).then((id) => {
       const tunnel = [...tunnels.values()].find((candidate) => candidate.id === id);
-      if (!tunnel || tunnel.sockets_.size >= maxSocketCount) socket.destroy();
+      if (!tunnel || tunnel.tunnelSockets.size >= maxSocketCount) socket.destroy();
       else tunnel.add(socket);
     });
   });
+
+  const publicServers = new Map<string, Server>();
+  /** Returns the server with the public URL of a subdomain, which keeps its port. */
+  const startPublicServer = async (subdomain: string): Promise<Server> => {
+    const existing = publicServers.get(subdomain);
+    if (existing) return existing;
+    const server = createHttpServer((request, response) => {
+      const tunnel = tunnels.get(subdomain);
+      if (!tunnel) response.writeHead(404).end('404');
+      else if (!faults.isHalfOpen)
+        setTimeout(() => passOn(request, response, tunnel), faults.requestDelayMs ?? 0);
+    });
+    server.requestTimeout = 0;
+    publicServers.set(subdomain, server);
+    await listen(server, 0);
+    return server;
+  };
 
   const register = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const subdomain = decodeURIComponent((request.url ?? '').slice(1));
@@ -111,6 +137,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     const ticket = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const status = faults.registrationStatus ?? (options.isValidTicket(subdomain, ticket) ? 200 : 401);
     if (status !== 200) return void response.writeHead(status).end();
+    const publicServer = await startPublicServer(subdomain);
     tunnels.get(subdomain)?.destroy();
     const tunnel = new TunnelAgent();
     tunnels.set(subdomain, tunnel);
@@ -118,41 +145,34 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
       id: tunnel.id,
       port: portOf(socketServer),
       maxConnCount: maxSocketCount,
-      url: `http://${subdomain}.${request.headers.host}`,
+      url: `http://127.0.0.1:${portOf(publicServer)}`,
       sharedTunnel: true,
       ...(options.returnsIp && { ip: '127.0.0.1' }),
     };
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   };
 
-  const server = createHttpServer((request, response) => {
-    const subdomain = /^([^.]+)\.localhost\b/.exec(request.headers.host ?? '')?.[1];
-    if (subdomain === undefined) return void register(request, response);
-    const tunnel = tunnels.get(subdomain);
-    if (!tunnel) return void response.writeHead(404).end('404');
-    if (faults.isHalfOpen) return;
-    setTimeout(() => passOn(request, response, tunnel), faults.requestDelayMs ?? 0);
-  });
-  server.requestTimeout = 0;
+  const server = createHttpServer((request, response) => void register(request, response));
   await Promise.all([listen(server, options.port ?? 0), listen(socketServer, 0)]);
   const forgetTunnels = (): void => {
     for (const tunnel of tunnels.values()) tunnel.destroy();
     tunnels.clear();
   };
-  const port = portOf(server);
   return {
-    name: `localhost:${port}`,
-    port,
+    name: `localhost:${portOf(server)}`,
     faults,
     counts,
     dropSockets() {
-      for (const tunnel of tunnels.values()) for (const socket of tunnel.sockets_) socket.destroy();
+      for (const tunnel of tunnels.values()) for (const socket of tunnel.tunnelSockets) socket.destroy();
     },
     restart: forgetTunnels,
     async close() {
       forgetTunnels();
-      server.closeAllConnections();
-      await Promise.all([server, socketServer].map((one) => new Promise((resolve) => one.close(resolve))));
+      const servers = [server, ...publicServers.values()];
+      for (const one of servers) one.closeAllConnections();
+      await Promise.all(
+        [...servers, socketServer].map((one) => new Promise((resolve) => one.close(resolve))),
+      );
     },
   };
 }
@@ -194,9 +214,9 @@ async function readLine(socket: Socket): Promise<string> {
   return promise;
 }
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const portOf = (server: TcpServer): number => (server.address() as AddressInfo).port;
 
-const listen = (server: Server, port: number) =>
+const listen = (server: TcpServer, port: number) =>
   new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
