@@ -1,7 +1,6 @@
 import type { OperationHandlers, OperationRequest } from '../operation.ts';
 import { forbidden } from '../serviceError.ts';
-import { createTicket } from '../tunnels/ticket.ts';
-import { createRandom } from '../world/random.ts';
+import { createSubdomain, createTicket } from '../tunnels/ticket.ts';
 
 /** The handlers of the ticket and the teams. */
 export const accountRoutes = {
@@ -11,6 +10,6 @@ export const accountRoutes = {
 
 function getTicket({ world, identity }: OperationRequest) {
   if (identity.kind !== 'user') throw forbidden('A tunnel ticket is for users. API keys are not supported.');
-  const subdomain = `octo-${createRandom(world.seed, 'tunnel').text(8)}`;
+  const subdomain = createSubdomain(world.seed);
   return { subdomain, ticket: createTicket(subdomain, world.clock.now()), tunnelHost: world.tunnelHostName };
 }

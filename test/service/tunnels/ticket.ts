@@ -1,7 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { createRandom } from '../world/random.ts';
 
 const key = randomBytes(32);
 const lifetimeMs = 5 * 60_000;
+
+/** Returns the subdomain of the user's tunnels in the world of a seed. */
+export const createSubdomain = (seed: number): string => `octo-${createRandom(seed, 'tunnel').text(8)}`;
 
 /** Creates a signed tunnel ticket (`tunnels.getTicket`). It's opaque to clients, and different each time. */
 export function createTicket(subdomain: string, now: number): string {

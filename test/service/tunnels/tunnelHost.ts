@@ -15,6 +15,9 @@ import {
 } from 'node:net';
 import { pipeline } from 'node:stream';
 
+/** Time after which a tunnel whose sockets are closed is forgotten, in milliseconds. */
+const abandonedMs = 1000;
+
 /** Faults of the tunnel host, in effect until they are removed. */
 export interface TunnelHostFaults {
   /** The status of registrations, in place of opening a tunnel. */
@@ -101,14 +104,24 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
   const faults: TunnelHostFaults = {};
   const counts = { registrations: 0, sockets: 0 };
 
+  /** Forgets a tunnel without sockets, so that requests to its public URL don't wait for one. */
+  const removeAbandoned = (tunnel: TunnelAgent): void => {
+    if (tunnel.tunnelSockets.size > 0) return;
+    tunnel.destroy();
+    for (const [subdomain, one] of tunnels) if (one === tunnel) tunnels.delete(subdomain);
+  };
+
   const socketServer = createTcpServer((socket) => {
     counts.sockets++;
     socket.on('error', () => undefined);
     if (faults.rejectsSockets) return void socket.destroy();
     void readLine(socket).then((id) => {
       const tunnel = [...tunnels.values()].find((candidate) => candidate.id === id);
-      if (!tunnel || tunnel.tunnelSockets.size >= maxSocketCount) socket.destroy();
-      else tunnel.add(socket);
+      if (!tunnel || tunnel.tunnelSockets.size >= maxSocketCount) return void socket.destroy();
+      tunnel.add(socket);
+      socket.once('close', () => {
+        setTimeout(() => removeAbandoned(tunnel), abandonedMs).unref();
+      });
     });
   });
 
