@@ -155,6 +155,7 @@ test.describe('a tunnel of the only account', () => {
 
       await workbench.clearNotifications();
       await workbench.run('Sign Out');
+      await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
       await expect(workbench.notification('its account was signed out')).toBeVisible();
       await expect.poll(async () => (await fetch(url)).status).toBe(404);
     });
