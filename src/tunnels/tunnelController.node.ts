@@ -99,7 +99,7 @@ export class TunnelController extends Disposable {
     this.#tunnel = undefined;
     if (!tunnel) return;
     tunnel.close();
-    this.#context.log.info('The tunnel was closed.');
+    this.#context.log.info('tunnel: closed');
     this.#onDidChange.fire();
   }
 
@@ -141,7 +141,7 @@ async function readOwner(connection: Pick<FeatureContext['connection'], 'baseUrl
 }
 
 function formatLogLine(state: TunnelState): string {
-  if (state.kind === 'open') return `The tunnel is open: ${state.publicUrl}`;
-  if (state.kind === 'interrupted') return `The tunnel was interrupted: ${state.message ?? state.reason}`;
-  return `The tunnel is ${state.kind}.`;
+  if (state.kind === 'open') return `tunnel: open, ${state.publicUrl}`;
+  if (state.kind === 'interrupted') return `tunnel: interrupted, ${state.message ?? state.reason}`;
+  return `tunnel: ${state.kind}`;
 }

@@ -4,7 +4,7 @@ import { createTunnelHostUrl, sendRequest, type TunnelGrant } from './registerTu
 /** The path of checks, which the forwarder answers instead of the local server. */
 export const checkPath = '/.well-known/hosted-mcp-tunnel';
 
-/** What the public URL of a tunnel reaches: this tunnel, another one, or nothing. */
+/** The target of a tunnel's public URL: this tunnel, another one, or nothing. */
 export type TunnelReach = 'this' | 'other' | 'none';
 
 const statusSchema = z.object({ connectedSockets: z.number() });

@@ -54,10 +54,10 @@ export function startExchange(
 /** Returns a body with another chunk. If `isKept` is false, or the limit is reached, only the size increases. */
 export function appendToBody(body: KeptBody, chunk: Uint8Array, isKept: boolean): KeptBody {
   const size = body.size + chunk.length;
-  const room = isKept ? maxKeptBytes - Math.min(body.size, maxKeptBytes) : 0;
-  if (room === 0) return { ...body, size };
+  const freeBytes = isKept ? maxKeptBytes - Math.min(body.size, maxKeptBytes) : 0;
+  if (freeBytes === 0) return { ...body, size };
   // A copy, because a part of a larger buffer would keep the whole buffer in memory.
-  return { chunks: [...body.chunks, chunk.slice(0, room)], size };
+  return { chunks: [...body.chunks, chunk.slice(0, freeBytes)], size };
 }
 
 /** Returns the text of the kept part of a body, decoded as UTF-8. */

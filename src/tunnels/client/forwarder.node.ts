@@ -12,7 +12,7 @@ import { checkPath } from './checkTunnel.node.ts';
 import { appendToBody, decodeBody, type Exchange, type ForwardFailure, startExchange } from './exchange.ts';
 import { createLocalHeaders, findHeader, listHeaders, removeConnectionHeaders } from './forwardedHeaders.ts';
 import { createJsonRpcFailure } from './jsonRpcFailure.ts';
-import { keepEventStreamAlive } from './keepEventStreamAlive.ts';
+import { keepEventStreamAlive } from './keepEventStreamAlive.node.ts';
 
 /** Time until the local server must accept a connection, in milliseconds. */
 const connectTimeoutMs = 5000;

@@ -74,7 +74,7 @@ test.describe('a tunnel', () => {
       await workbench.run('Open Tunnel...', { port: String(port) });
       expect(await readPublicUrl(workbench)).toBe(url);
       await expect(workbench.dialog).toHaveCount(0);
-      expect(workbench.fakeEditor.log.join('\n')).toContain(`The tunnel is open: ${url}`);
+      expect(workbench.fakeEditor.log.join('\n')).toContain(`tunnel: open, ${url}`);
       expect(workbench.fakeEditor.log.join('\n')).not.toMatch(/Bearer|eyJ/);
     });
   });
