@@ -236,6 +236,12 @@ export interface ProjectServices {
   readonly notifyProjectMissing: (project: Pick<Project, 'id' | 'name'>) => void;
 }
 
+/** The URL of an MCP server, which can contain variables, and its name. */
+export interface NamedUrl {
+  readonly name: string;
+  readonly url: string;
+}
+
 /** The functions that features provide to each other. Must not be called before all features are created. */
 export interface Services extends EnvironmentServices, ProjectServices {
   /** Parses the text of a `.env` file. */
@@ -284,6 +290,8 @@ export interface Services extends EnvironmentServices, ProjectServices {
     environmentId: string,
     signal: AbortSignal,
   ) => Promise<SummaryWithResponse<PlaygroundSummary>>;
+  /** Returns the names and URLs of the servers that files of the workspace define, such as `mcp.json`. */
+  readonly listWorkspaceServerUrls: () => Promise<readonly NamedUrl[]>;
   /** Searches the open folders for an item of an MCP server by its name, and opens its location to the side. */
   readonly findInWorkspace: (name: string) => Promise<void>;
 }

@@ -31,6 +31,7 @@ export const ContextKeyId = {
   canPack: 'hostedMcp.canPack',
   hasSample: 'hostedMcp.hasSample',
   isSample: 'hostedMcp.isSample',
+  hasTunnel: 'hostedMcp.hasTunnel',
 } as const;
 
 export const SettingId = {

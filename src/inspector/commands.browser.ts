@@ -5,8 +5,9 @@ import { UserError } from '../editor/userError.ts';
 import { createReadOnlyDocuments } from './documents/readOnlyDocuments.ts';
 import type { InspectorPanel } from './panel.ts';
 import type { InspectorIdentity } from './protocol.ts';
+import { listWorkspaceServerUrls } from './workspace/workspaceServers.ts';
 
-export { createReadOnlyDocuments };
+export { createReadOnlyDocuments, listWorkspaceServerUrls };
 
 /** Rejects the command: a browser restricts requests to other origins, and to this machine. */
 function rejectInspection(): Promise<never> {

@@ -17,8 +17,9 @@ import { toServiceEnvironment } from './snapshots/snapshot.ts';
 import { storeSnapshot } from './snapshots/storeSnapshot.ts';
 import { readToolSelection } from './toolSelection.ts';
 import { getIdentityKey } from './workspace/entryIdentity.ts';
+import { listWorkspaceServerUrls } from './workspace/workspaceServers.ts';
 
-export { createReadOnlyDocuments };
+export { createReadOnlyDocuments, listWorkspaceServerUrls };
 
 type InspectorPanels = Panels<InspectorIdentity, InspectorPanel>;
 

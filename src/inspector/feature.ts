@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Feature, FeatureContext } from '../context.ts';
+import type { FeatureContext, FeatureWithServices } from '../context.ts';
 import { createLazy } from '../editor/lazy.ts';
 import { createLazyCommands } from '../editor/lazyCommands.ts';
 import { registerPanels } from '../editor/panel/panels.ts';
@@ -13,7 +13,7 @@ import { registerTestExplorer } from './mcpTests/explorer/registerTestExplorer.n
  * Creates the MCP inspector, which shows the tools, resources, and prompts of a server, calls them, and shows all
  * messages.
  */
-export function createInspector(context: FeatureContext): Feature {
+export function createInspector(context: FeatureContext): FeatureWithServices<'listWorkspaceServerUrls'> {
   void closeLeftoverTabs();
   const loadCommands = () => import('./commands.node.ts');
   const documents = createLazy(async () => (await loadCommands()).createReadOnlyDocuments());
@@ -38,6 +38,9 @@ export function createInspector(context: FeatureContext): Feature {
       (await loadCommands()).removeSnapshots(context, environment),
     onDidReadProjects(baseUrl, projects) {
       for (const panel of panels.all) panel.onDidReadProjects(baseUrl, projects);
+    },
+    services: {
+      listWorkspaceServerUrls: async () => (await loadCommands()).listWorkspaceServerUrls(),
     },
     isVisible: () => panels.isVisible,
     dispose: () => {

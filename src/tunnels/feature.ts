@@ -1,51 +1,18 @@
-import * as vscode from 'vscode';
-import type { TunnelTicket } from '../api/tunnels.ts';
-import { getUserSession } from '../auth/userSession.ts';
 import type { Feature, FeatureContext } from '../context.ts';
-import { showInformation } from '../editor/message.ts';
-import { withCancellableProgress } from '../editor/progress.ts';
+import { createLazy } from '../editor/lazy.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
+import { serversKey } from './serversKey.ts';
 
-/** Creates the Tunnels feature, which gets tunnel tickets (`tunnels.getTicket`). */
-export function createTunnels({ connection, accounts }: FeatureContext): Feature {
-  /** Gets a ticket for the user. The result of the command doesn't contain the ticket, because it's a secret. */
-  const getTunnelTicket = async (): Promise<Pick<TunnelTicket, 'subdomain' | 'tunnelHost'>> => {
-    const client = await connection.client({ isInteractive: true });
-    const session = await getUserSession(
-      vscode.l10n.t(
-        "A tunnel is opened on behalf of a user, so the service doesn't issue tunnel tickets for API keys.",
-      ),
-      { account: await connection.account('user') },
-    );
-    // The user's account is chosen only for user-account operations. Other features continue to use the current
-    // account.
-    await accounts.choose(session.id, 'user');
-    const ticket = await withCancellableProgress(vscode.l10n.t('Getting a tunnel ticket...'), (signal) =>
-      client.tunnels.getTicket({ signal }),
-    );
-    // Not awaited: the command ends while the message is still open.
-    void offerTicket(ticket);
-    return { subdomain: ticket.subdomain, tunnelHost: ticket.tunnelHost };
-  };
-  return { commands: { 'hostedMcp.getTunnelTicket': getTunnelTicket } };
-}
-
-/** Notifies that the ticket is ready, and copies it or the public URL on request. Doesn't show the ticket. */
-async function offerTicket({ subdomain, tunnelHost, ticket }: TunnelTicket): Promise<void> {
-  const copyTicket = vscode.l10n.t('Copy Ticket');
-  const copyUrl = vscode.l10n.t('Copy Public URL');
-  const url = `https://${subdomain}.${tunnelHost}`;
-  const picked = await showInformation(
-    vscode.l10n.t(
-      "The tunnel ticket is ready. Your tunnel's public URL will be {0}. Anyone who has the ticket can open the tunnel.",
-      url,
+/** Creates the Tunnels feature, which opens a tunnel to a server on this machine (`tunnels.getTicket`). */
+export function createTunnels(context: FeatureContext): Feature {
+  const commands = createLazy(async () => (await import('./commands.node.ts')).createTunnelCommands(context));
+  // The status bar offers a tunnel in a workspace that had one before.
+  if (context.extensionContext.workspaceState.get(serversKey)) void commands.load();
+  return {
+    commands: createLazyCommands(
+      ['hostedMcp.openTunnel', 'hostedMcp.closeTunnel', 'hostedMcp.showTunnel', 'hostedMcp.getTunnelTicket'],
+      async () => (await commands.load()).table,
     ),
-    copyTicket,
-    copyUrl,
-  );
-  if (picked === undefined) return;
-  await vscode.env.clipboard.writeText(picked === copyTicket ? ticket : url);
-  vscode.window.setStatusBarMessage(
-    picked === copyTicket ? vscode.l10n.t('$(check) Ticket copied') : vscode.l10n.t('$(check) URL copied'),
-    3000,
-  );
+    dispose: () => commands.loaded?.dispose(),
+  };
 }

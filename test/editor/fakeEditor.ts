@@ -22,6 +22,8 @@ export interface FakeEditor {
   readonly log: readonly string[];
   /** The item in the status bar with the account. */
   readonly accountItem: StatusItem;
+  /** The item in the status bar with the tunnel. */
+  readonly tunnelItem: StatusItem;
   /** Opens a link to the extension, as the editor does after it asked the user. */
   openLink(link: string): void;
   setFocused(isFocused: boolean): void;
@@ -31,6 +33,7 @@ export interface FakeEditor {
 /** An item in the status bar. */
 export interface StatusItem {
   text: string;
+  command?: string | vscode.Command;
   accessibilityInformation?: vscode.AccessibilityInformation;
   isVisible: boolean;
 }
@@ -46,6 +49,7 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
   const openedUrls: string[] = [];
   const log: string[] = [];
   const accountItem: StatusItem = { text: '', isVisible: false };
+  const tunnelItem: StatusItem = { text: '', isVisible: false };
   let uriHandler: vscode.UriHandler | undefined;
   const focus = { focused: true, active: true };
   const focusChanged = new EventEmitter<vscode.WindowState>();
@@ -53,7 +57,7 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
   const { registerFileSystemProvider } = vscode.workspace;
   const undo = [
     replaceFunctions(vscode.window, {
-      ...createWindowFunctions(dialogs, { views, statusTexts, log, accountItem }),
+      ...createWindowFunctions(dialogs, { views, statusTexts, log, accountItem, tunnelItem }),
       onDidChangeWindowState: focusChanged.event,
       registerUriHandler(handler: vscode.UriHandler) {
         uriHandler = handler;
@@ -97,6 +101,7 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
     openedUrls,
     log,
     accountItem,
+    tunnelItem,
     openLink(link) {
       void uriHandler?.handleUri(vscode.Uri.parse(link));
     },
@@ -113,7 +118,7 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
 /** Creates functions of `vscode.window` that record their calls, and let the test answer prompts. */
 function createWindowFunctions(
   dialogs: FakeDialogs,
-  recorded: Pick<FakeEditor, 'accountItem'> & {
+  recorded: Pick<FakeEditor, 'accountItem' | 'tunnelItem'> & {
     readonly views: FakeTreeView[];
     readonly statusTexts: string[];
     readonly log: string[];
@@ -140,12 +145,12 @@ function createWindowFunctions(
         dispose: doNothing,
       };
     },
-    createStatusBarItem() {
-      const { accountItem } = recorded;
+    createStatusBarItem(id: string) {
+      const item = id === 'tunnel' ? recorded.tunnelItem : recorded.accountItem;
       const setVisible = (isVisible: boolean): void => {
-        accountItem.isVisible = isVisible;
+        item.isVisible = isVisible;
       };
-      return Object.assign(accountItem, {
+      return Object.assign(item, {
         show: () => setVisible(true),
         hide: () => setVisible(false),
         dispose: () => setVisible(false),

@@ -15,6 +15,8 @@ import { createSessions, type McpSessions } from './mcp/sessions.ts';
 import type { ServiceOptions } from './options.ts';
 import { createRequestLog, type RequestLog } from './requestLog.ts';
 import { createStore } from './store/store.ts';
+import { isValidTicket } from './tunnels/ticket.ts';
+import { startTunnelHost, type TunnelHost } from './tunnels/tunnelHost.ts';
 import { buildWorld } from './world/buildWorld.ts';
 import { type Clock, createClock } from './world/clock.ts';
 import type { World } from './world/model.ts';
@@ -38,6 +40,7 @@ export interface SampleService {
   readonly logs: { append(environmentId: string, entries: readonly LogEntry[]): void };
   readonly requests: RequestLog;
   readonly mcp: McpSessions;
+  readonly tunnelHost: TunnelHost;
   readonly clock: Clock;
   readonly world: World;
   /** Closes all connections, including open requests. */
@@ -88,6 +91,10 @@ export async function serve(options: ServiceOptions, testParts?: TestParts): Pro
   const store = createStore({ uploads: world.uploads, clock, faults, requests, report });
   await listen(store, 0, host);
   world.uploads.origin = `http://${host}:${(store.address() as AddressInfo).port}`;
+  const tunnelHost = await startTunnelHost({
+    isValidTicket: (subdomain, ticket) => isValidTicket(subdomain, ticket, clock.now()),
+  });
+  world.tunnelHostName = tunnelHost.name;
   const load = startLoad(world, { rate, first: entries });
   const sessions = createSessions(world);
   const control = provider && { world, faults, requests, load, sessions };
@@ -108,13 +115,14 @@ export async function serve(options: ServiceOptions, testParts?: TestParts): Pro
     logs: world.logs,
     requests,
     mcp: sessions,
+    tunnelHost,
     clock,
     world,
     close: async () => {
       liveLogs?.stop();
       load.stop();
       sessions.endAll();
-      await Promise.all([close(server), close(store)]);
+      await Promise.all([close(server), close(store), tunnelHost.close()]);
     },
   };
 }

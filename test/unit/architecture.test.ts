@@ -98,7 +98,11 @@ describe('imports', () => {
       return /from '(node:|fs|path|os|crypto|http)/.test(readFileSync(join(src, file), 'utf8'));
     });
     assert.deepEqual(wrong, []);
-    for (const file of files.filter((name) => name.endsWith('.node.ts'))) {
+    // The build for the browser replaces an import of a `.node.ts` file, and doesn't reach what that file imports.
+    const replaced = imports.filter(
+      ({ from, to }) => to.endsWith('.node.ts') && !/\.(node|cli)\.ts$/.test(from),
+    );
+    for (const file of new Set(replaced.map(({ to }) => to))) {
       assert.ok(
         files.includes(file.replace('.node.ts', '.browser.ts')),
         `${file} has a .browser.ts counterpart`,

@@ -34,6 +34,7 @@ const verbsOf: Readonly<Record<string, RegExp>> = {
 /** Commands and submenus whose title begins with the verb of another group. */
 const exceptions: Readonly<Record<string, string>> = {
   removeFavorite: '3_change',
+  openTunnel: '2_run',
   environmentVariables: '3_change',
   environmentMore: '3_change',
   copy: '4_copy',

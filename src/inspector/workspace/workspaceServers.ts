@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { NamedUrl } from '../../context.ts';
 import { toPlainText } from '../../domain/plainText.ts';
 import {
   type InvalidEntry,
@@ -32,6 +33,12 @@ export async function readWorkspaceServers(): Promise<readonly WorkspaceServer[]
 export async function readWorkspaceServer(file: string, name: string): Promise<WorkspaceServer | undefined> {
   const location = listMcpFileLocations().find(({ uri }) => uri.toString() === file);
   return location && (await readServersIn(location)).find(({ entry }) => entry.name === name);
+}
+
+/** Returns the URLs of the servers in files of the workspace. They can contain variables. */
+export async function listWorkspaceServerUrls(): Promise<readonly NamedUrl[]> {
+  const servers = await readWorkspaceServers();
+  return servers.flatMap(({ entry }) => (entry.kind === 'url' ? [{ name: entry.name, url: entry.url }] : []));
 }
 
 /** Returns the label of a file for display. */

@@ -61,6 +61,7 @@ function createEmptyWorld({ seed, baseUrl, clock, entries = 0 }: WorldOptions): 
     playgrounds: new Map(),
     logs: createLogBook({ seed, clock, environments, entries }),
     uploads: createUploads(),
+    tunnelHostName: '',
     published: new Map(),
     newId: (prefix) => `${prefix}_${newIds.text(20)}`,
   };

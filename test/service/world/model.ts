@@ -173,6 +173,8 @@ export interface World {
   readonly playgrounds: Map<string, Playground>;
   readonly logs: LogBook;
   readonly uploads: Uploads;
+  /** The host and port of the tunnel host. Set once it has started. */
+  tunnelHostName: string;
   /** The servers in the MCP Registry, by project and domain. */
   readonly published: Map<string, ServerFields>;
   /** Returns an ID that is unique in this world, and the same for the same seed and order of calls. */

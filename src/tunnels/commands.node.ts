@@ -1,0 +1,179 @@
+import * as vscode from 'vscode';
+import type { FeatureContext } from '../context.ts';
+import { getStringArgument } from '../editor/arguments.ts';
+import type { CommandTable } from '../editor/commands.ts';
+import { ContextKey } from '../editor/contextKey.ts';
+import { Disposable } from '../editor/disposable.ts';
+import { showInformation } from '../editor/message.ts';
+import { offerRemedies } from '../editor/offerRemedies.ts';
+import { pickMenu } from '../editor/pickBox.ts';
+import type { PickItem } from '../editor/pickItem.ts';
+import { withCancellableProgress } from '../editor/progress.ts';
+import { UserError } from '../editor/userError.ts';
+import { ContextKeyId } from '../ids.ts';
+import { askForServer } from './askForServer.node.ts';
+import { confirmPublicAccess } from './confirmPublicAccess.ts';
+import { describeState } from './describeTunnel.ts';
+import { type LocalServer, parsePort, readRememberedServers, rememberServer } from './localServer.ts';
+import { getTunnelTicket, requestTicket } from './requestTicket.ts';
+import { serversKey } from './serversKey.ts';
+import { type OpenedTunnel, TunnelController, type TunnelEnd } from './tunnelController.node.ts';
+import { TunnelStatusItem } from './tunnelStatusItem.ts';
+
+/** Creates the commands of tunnels, and the tunnel's item in the status bar. */
+export const createTunnelCommands = (context: FeatureContext) => new TunnelCommands(context);
+
+class TunnelCommands extends Disposable {
+  readonly #context: FeatureContext;
+  readonly #statusItem = this.register(new TunnelStatusItem());
+  readonly #hasTunnel = new ContextKey<boolean>(ContextKeyId.hasTunnel);
+  readonly #controller: TunnelController;
+  readonly table;
+
+  constructor(context: FeatureContext) {
+    super();
+    this.#context = context;
+    this.#controller = this.register(new TunnelController(context));
+    this.register(this.#controller.onDidChange(() => this.#showState()));
+    this.register(this.#controller.onDidEnd((end) => void this.#notifyEnd(end)));
+    this.#showState();
+    this.table = {
+      'hostedMcp.openTunnel': (argument) => this.#open(argument),
+      'hostedMcp.closeTunnel': () => this.#controller.close(),
+      'hostedMcp.showTunnel': () => this.#showMenu(),
+      'hostedMcp.getTunnelTicket': () => getTunnelTicket(context),
+    } satisfies CommandTable;
+  }
+
+  #showState(): void {
+    const { current } = this.#controller;
+    this.#hasTunnel.set(current !== undefined);
+    this.#statusItem.show(current?.server, current?.state);
+  }
+
+  /** Implements *Open Tunnel*. `port` and `path` of the argument are those of the server on this machine. */
+  async #open(argument: unknown): Promise<{ readonly publicUrl: string; readonly port: number }> {
+    const server = readServerArgument(argument) ?? (await askForServer(this.#context));
+    await confirmPublicAccess(this.#context, server);
+    const ticket = await requestTicket(this.#context);
+    const publicUrl = await withCancellableProgress(
+      vscode.l10n.t('Opening the tunnel...'),
+      (signal, report) => {
+        const listener = this.#controller.onDidChange(() => {
+          const { current } = this.#controller;
+          if (current?.state.kind === 'interrupted') report(describeState(current.state, server.port));
+        });
+        return this.#controller.open(server, ticket, signal).finally(() => listener.dispose());
+      },
+    );
+    const { workspaceState } = this.#context.extensionContext;
+    const servers = readRememberedServers(workspaceState.get(serversKey));
+    await workspaceState.update(serversKey, rememberServer(servers, server));
+    // Not awaited: the command ends while the message is still open.
+    void this.#offerUses(publicUrl, server);
+    return { publicUrl, port: server.port };
+  }
+
+  async #offerUses(publicUrl: string, server: LocalServer): Promise<void> {
+    const actions = createUses(publicUrl, server);
+    const picked = await showInformation(
+      vscode.l10n.t('The tunnel is open. {0} is forwarded to localhost:{1}.', publicUrl, server.port),
+      ...actions.map(({ label }) => label),
+    );
+    await actions.find(({ label }) => label === picked)?.run();
+  }
+
+  /** Notifies that the tunnel was closed, and why. */
+  async #notifyEnd({ server, error }: TunnelEnd): Promise<void> {
+    const { port } = server;
+    const reopen = (): Thenable<unknown> =>
+      vscode.commands.executeCommand('hostedMcp.openTunnel', toArgument(server));
+    if (error === undefined)
+      return void showInformation(
+        vscode.l10n.t(
+          'The tunnel to localhost:{0} was closed, because its account was signed out or another service was selected.',
+          port,
+        ),
+      );
+    const problem = this.#context.toProblem(error);
+    if (!problem) return;
+    const message = vscode.l10n.t('The tunnel to localhost:{0} was closed. {1}', port, problem.message);
+    await offerRemedies({ ...problem, message }, reopen);
+  }
+
+  /** Shows the menu of the tunnel: its state, and what can be done with it. */
+  async #showMenu(): Promise<void> {
+    const { current } = this.#controller;
+    if (!current)
+      throw new UserError(vscode.l10n.t('There is no tunnel. Open one first.'), { isPermanent: true });
+    const picked = await pickMenu(this.#createMenuItems(current), {
+      title: vscode.l10n.t('Tunnel'),
+      placeHolder: describeState(current.state, current.server.port),
+    });
+    await picked?.run();
+  }
+
+  #createMenuItems({ server, state }: OpenedTunnel): readonly MenuItem[] {
+    const reopen = (label: string): MenuItem => ({
+      label,
+      iconPath: new vscode.ThemeIcon('debug-restart'),
+      run: async () => this.#controller.reopen(),
+    });
+    return [
+      ...(state.kind === 'open' ? createUses(state.publicUrl, server) : []),
+      ...(state.kind === 'displaced' ? [reopen(vscode.l10n.t('Take Over'))] : []),
+      ...(state.kind === 'interrupted' ? [reopen(vscode.l10n.t('Try Again Now'))] : []),
+      {
+        label: vscode.l10n.t('Change Port...'),
+        iconPath: new vscode.ThemeIcon('plug'),
+        run: () => vscode.commands.executeCommand('hostedMcp.openTunnel'),
+      },
+      {
+        label: vscode.l10n.t('Close Tunnel'),
+        iconPath: new vscode.ThemeIcon('close'),
+        run: async () => this.#controller.close(),
+      },
+    ];
+  }
+}
+
+type MenuItem = PickItem & { readonly run: () => Thenable<unknown> };
+
+/** Returns what can be done with the public URL of a server. */
+function createUses(publicUrl: string, { path = '/' }: LocalServer): readonly MenuItem[] {
+  const url = path === '/' ? publicUrl : new URL(path, publicUrl).href;
+  return [
+    {
+      label: vscode.l10n.t('Copy URL'),
+      iconPath: new vscode.ThemeIcon('copy'),
+      run: async () => {
+        await vscode.env.clipboard.writeText(url);
+        vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) URL copied'), 3000);
+      },
+    },
+    {
+      label: vscode.l10n.t('Inspect Server'),
+      iconPath: new vscode.ThemeIcon('inspect'),
+      run: () => vscode.commands.executeCommand('hostedMcp.inspectServer', { url }),
+    },
+    {
+      label: vscode.l10n.t('Run Audit...'),
+      iconPath: new vscode.ThemeIcon('checklist'),
+      run: () => vscode.commands.executeCommand('hostedMcp.runAudit', { targetUrl: url }),
+    },
+  ];
+}
+
+const toArgument = ({ port, path }: LocalServer) => ({
+  port: String(port),
+  ...(path !== undefined && { path }),
+});
+
+function readServerArgument(argument: unknown): LocalServer | undefined {
+  const text = getStringArgument(argument, 'port');
+  if (text === undefined) return undefined;
+  const port = parsePort(text);
+  if (port === undefined) throw new UserError(vscode.l10n.t('The port must be a number from 1 to 65535.'));
+  const path = getStringArgument(argument, 'path');
+  return { port, ...(path !== undefined && { path }) };
+}

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import type { TunnelState } from './client/tunnelState.ts';
+import { describeState } from './describeTunnel.ts';
+import type { LocalServer } from './localServer.ts';
+
+/** The item in the status bar with the state of the tunnel. A click opens the tunnel's menu. */
+export class TunnelStatusItem implements vscode.Disposable {
+  readonly #item = vscode.window.createStatusBarItem('tunnel', vscode.StatusBarAlignment.Left);
+
+  constructor() {
+    this.#item.name = vscode.l10n.t('Hosted MCP Tunnel');
+  }
+
+  /** Shows the state of a tunnel. Without a tunnel, offers to open one. */
+  show(server: LocalServer | undefined, state: TunnelState | undefined): void {
+    const { text, tooltip, isWarning } = server && state ? describe(server.port, state) : createOffer();
+    this.#item.text = text;
+    this.#item.tooltip = tooltip;
+    this.#item.accessibilityInformation = { label: tooltip, role: 'button' };
+    this.#item.backgroundColor = isWarning
+      ? new vscode.ThemeColor('statusBarItem.warningBackground')
+      : undefined;
+    this.#item.command = server ? 'hostedMcp.showTunnel' : 'hostedMcp.openTunnel';
+    this.#item.show();
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+}
+
+interface ItemTexts {
+  readonly text: string;
+  readonly tooltip: string;
+  readonly isWarning: boolean;
+}
+
+function describe(port: number, state: TunnelState): ItemTexts {
+  const tooltip = describeState(state, port);
+  switch (state.kind) {
+    case 'opening':
+      return { text: `$(loading~spin) ${vscode.l10n.t('Tunnel :{0}', port)}`, tooltip, isWarning: false };
+    case 'open':
+      return { text: `$(radio-tower) ${vscode.l10n.t('Tunnel :{0}', port)}`, tooltip, isWarning: false };
+    case 'interrupted':
+      return {
+        text: `$(sync~spin) ${vscode.l10n.t('Tunnel :{0} interrupted', port)}`,
+        tooltip,
+        isWarning: true,
+      };
+    default:
+      return { text: `$(warning) ${vscode.l10n.t('Tunnel :{0} displaced', port)}`, tooltip, isWarning: true };
+  }
+}
+
+const createOffer = (): ItemTexts => ({
+  text: `$(radio-tower) ${vscode.l10n.t('Open Tunnel')}`,
+  tooltip: vscode.l10n.t('Open a tunnel from a public URL to a server on this machine.'),
+  isWarning: false,
+});

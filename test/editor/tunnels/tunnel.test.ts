@@ -1,0 +1,163 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openTunnel } from '../../../src/tunnels/client/tunnel.node.ts';
+import type { SampleService } from '../../service/service.ts';
+import { createSubdomain, createTicket } from '../../service/tunnels/ticket.ts';
+import { expect, test } from '../fixtures.ts';
+import { acceptSignIn } from '../kit/signIn.ts';
+import type { HostWindow } from '../window.ts';
+
+/** Runs a server that responds with the path and body of each request, and as an MCP server at `/mcp`. */
+async function withLocalServer(body: (port: number) => Promise<void>): Promise<void> {
+  const server = createServer(async (request, response) => {
+    const text = Buffer.concat(await request.toArray()).toString();
+    const result = { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: { name: 'tides' } };
+    const isMcp = request.url === '/mcp' && text.includes('"initialize"');
+    response.setHeader('Content-Type', isMcp ? 'application/json' : 'text/plain');
+    response.end(
+      isMcp ? JSON.stringify({ jsonrpc: '2.0', id: 0, result }) : `${request.method} ${request.url}`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await body((server.address() as AddressInfo).port);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const opened = /The tunnel is open\. (http:\S+) is forwarded/;
+
+/** Returns the public URL in the message about an open tunnel. */
+async function readPublicUrl(workbench: HostWindow): Promise<string> {
+  await expect(workbench.notification(opened)).toBeVisible();
+  return opened.exec(workbench.seen())?.[1] ?? '';
+}
+
+async function openFirstTunnel(workbench: HostWindow, service: SampleService, port: number): Promise<string> {
+  await workbench.run('Open Tunnel...', { port: String(port), path: '/mcp' });
+  await workbench.dialog.getByRole('button', { name: 'Open Tunnel' }).click();
+  await acceptSignIn(workbench, service);
+  return readPublicUrl(workbench);
+}
+
+const readText = async (url: string): Promise<string> => (await fetch(url)).text();
+
+test.describe('a tunnel', () => {
+  test('is opened after its risks were confirmed once, is closed, and opens again', async ({
+    workbench,
+    service,
+  }) => {
+    await withLocalServer(async (port) => {
+      const { tunnelItem } = workbench.fakeEditor;
+      await test.step('is not opened without confirmation', async () => {
+        await workbench.run('Open Tunnel...', { port: String(port) });
+        await expect(workbench.dialog).toContainText("aren't encrypted between the tunnel host");
+        await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
+        expect(service.tunnelHost.counts.registrations).toBe(0);
+      });
+
+      const url = await openFirstTunnel(workbench, service, port);
+      expect(await readText(`${url}/a?b=c`)).toBe('GET /a?b=c');
+      expect(tunnelItem).toMatchObject({ text: `$(radio-tower) Tunnel :${port}`, isVisible: true });
+      await workbench.notification(opened).getByRole('button', { name: 'Copy URL' }).click();
+      await expect.poll(() => workbench.clipboard()).toBe(`${url}/mcp`);
+
+      await workbench.run('Close Tunnel');
+      await expect.poll(async () => (await fetch(url)).status).toBe(404);
+      expect(tunnelItem).toMatchObject({
+        text: '$(radio-tower) Open Tunnel',
+        command: 'hostedMcp.openTunnel',
+      });
+      await workbench.clearNotifications();
+      await workbench.run('Open Tunnel...', { port: String(port) });
+      expect(await readPublicUrl(workbench)).toBe(url);
+      await expect(workbench.dialog).toHaveCount(0);
+      expect(workbench.fakeEditor.log.join('\n')).toContain(`tunnel: open, ${url}`);
+      expect(workbench.fakeEditor.log.join('\n')).not.toMatch(/Bearer|eyJ/);
+    });
+  });
+
+  test('proposes MCP servers of this machine first, and accepts another port', async ({
+    workbench,
+    service,
+  }) => {
+    await withLocalServer(async (port) => {
+      await workbench.run('Open Tunnel...');
+      await expect(workbench.input).toBeVisible();
+      await expect(workbench.item(/^localhost/).first()).toContainText('MCP server "');
+      await expect(workbench.item(`localhost:${port}/mcp`)).toContainText('MCP server "tides"');
+      await workbench.item(`localhost:${port}/mcp`).click();
+      await workbench.dialog.getByRole('button', { name: 'Open Tunnel' }).click();
+      await acceptSignIn(workbench, service);
+      const url = await readPublicUrl(workbench);
+      expect(await readText(`${url}/x`)).toBe('GET /x');
+
+      await workbench.run('Open Tunnel...');
+      await workbench.item('Another Port...').click();
+      await workbench.input.fill('70000');
+      await workbench.input.press('Enter');
+      await expect(workbench.inputMessage).toContainText('number from 1 to 65535');
+      await workbench.clearNotifications();
+      await workbench.input.fill(String(port));
+      await workbench.input.press('Enter');
+      expect(await readPublicUrl(workbench)).toBe(url);
+    });
+  });
+
+  test('shows that another one has displaced it, and takes over', async ({ workbench, service }) => {
+    await withLocalServer(async (port) => {
+      const { tunnelItem } = workbench.fakeEditor;
+      const url = await openFirstTunnel(workbench, service, port);
+      await readText(url);
+      const subdomain = createSubdomain(service.world.seed);
+      const ticket = createTicket(subdomain, Date.now());
+      const other = openTunnel({
+        localPort: port,
+        keepsBodies: () => false,
+        onExchange: () => undefined,
+        onState: () => undefined,
+        describeFailure: (failure) => failure,
+        getTicket: async () => ({ subdomain, ticket, tunnelHost: service.tunnelHost.name }),
+      });
+      try {
+        await expect.poll(() => tunnelItem.text).toBe(`$(warning) Tunnel :${port} displaced`);
+        await workbench.run('Show Tunnel');
+        await workbench.item('Take Over').click();
+        await expect.poll(() => tunnelItem.text).toBe(`$(radio-tower) Tunnel :${port}`);
+      } finally {
+        other.close();
+      }
+    });
+  });
+});
+
+test.describe('a tunnel of the only account', () => {
+  test.use({ connect: 'service' });
+
+  test('is closed when its user signs out, and offers to open it again when no ticket is issued', async ({
+    workbench,
+    service,
+  }) => {
+    await withLocalServer(async (port) => {
+      const url = await openFirstTunnel(workbench, service, port);
+      await readText(url);
+      service.faults.add({ match: { path: '/v1/tunnels' }, status: 403 });
+      service.tunnelHost.faults.registrationStatus = 401;
+      service.tunnelHost.restart();
+      const message = workbench.notification(new RegExp(`tunnel to localhost:${port} was closed`));
+      await expect(message).toBeVisible();
+      service.faults.clear();
+      delete service.tunnelHost.faults.registrationStatus;
+      await message.getByRole('button', { name: 'Try Again' }).click();
+      expect(await readPublicUrl(workbench)).toBe(url);
+
+      await workbench.clearNotifications();
+      await workbench.run('Sign Out');
+      await workbench.dialog.getByRole('button', { name: 'Sign Out' }).click();
+      await expect(workbench.notification('its account was signed out')).toBeVisible();
+      await expect.poll(async () => (await fetch(url)).status).toBe(404);
+    });
+  });
+});

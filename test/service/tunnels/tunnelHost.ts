@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Agent,
+  createServer as createHttpServer,
+  type IncomingMessage,
+  request as requestHttp,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net';
+import { pipeline } from 'node:stream';
+
+/** Time after which a tunnel whose sockets are closed is forgotten, in milliseconds. */
+const abandonedMs = 1000;
+
+/** Faults of the tunnel host, in effect until they are removed. */
+export interface TunnelHostFaults {
+  /** The status of registrations, in place of opening a tunnel. */
+  registrationStatus?: number;
+  /** The delay before the response to a registration, in milliseconds. */
+  registrationDelayMs?: number;
+  /** Whether sockets are closed when they connect. */
+  rejectsSockets?: boolean;
+  /** Whether the sockets of tunnels never get a request, as after a lost network connection. */
+  isHalfOpen?: boolean;
+  /** The delay before a request is sent to the tunnel, in milliseconds. */
+  requestDelayMs?: number;
+}
+
+interface TunnelHostOptions {
+  /** Whether a ticket opens a tunnel for a subdomain. */
+  readonly isValidTicket: (subdomain: string, ticket: string) => boolean;
+  /** Maximum number of sockets of a tunnel. */
+  readonly maxSocketCount?: number;
+  /** Whether registrations return an IP address for the sockets. */
+  readonly returnsIp?: boolean;
+  readonly port?: number;
+}
+
+/**
+ * A tunnel host on loopback addresses. The public URL of a subdomain is a port of its own, because not every system
+ * resolves names below `localhost`.
+ */
+export interface TunnelHost {
+  /** The host name with its port. */
+  readonly name: string;
+  readonly faults: TunnelHostFaults;
+  /** The number of registrations and of sockets so far. */
+  readonly counts: { registrations: number; sockets: number };
+  /** Closes the sockets of all tunnels, which remain registered. */
+  dropSockets(): void;
+  /** Forgets all tunnels, as a restart does. */
+  restart(): void;
+  close(): Promise<void>;
+}
+
+/** The agent of one tunnel, whose connections are the sockets that its client has opened. */
+class TunnelAgent extends Agent {
+  readonly id = randomUUID();
+  readonly tunnelSockets = new Set<Socket>();
+  readonly #idle: Socket[] = [];
+  readonly #waiting: ((error: Error | null, socket: Socket) => void)[] = [];
+
+  constructor() {
+    super({ keepAlive: true, maxFreeSockets: 1 });
+  }
+
+  add(socket: Socket): void {
+    this.tunnelSockets.add(socket);
+    socket.once('close', () => {
+      this.tunnelSockets.delete(socket);
+      if (this.#idle.includes(socket)) this.#idle.splice(this.#idle.indexOf(socket), 1);
+    });
+    const next = this.#waiting.shift();
+    if (next) next(null, socket);
+    else this.#idle.push(socket);
+  }
+
+  override createConnection: Agent['createConnection'] = (_, callback) => {
+    const socket = this.#idle.shift();
+    if (!callback) return undefined;
+    if (socket) callback(null, socket);
+    else this.#waiting.push(callback as never);
+    return undefined;
+  };
+
+  override destroy(): void {
+    for (const socket of this.tunnelSockets) socket.destroy();
+    for (const callback of this.#waiting.splice(0))
+      callback(new Error('The tunnel is closed.'), undefined as never);
+    super.destroy();
+  }
+}
+
+/** Starts a tunnel host. A newer tunnel of a subdomain displaces the older one. */
+export async function startTunnelHost(options: TunnelHostOptions): Promise<TunnelHost> {
+  const { maxSocketCount = 10 } = options;
+  const tunnels = new Map<string, TunnelAgent>();
+  const faults: TunnelHostFaults = {};
+  const counts = { registrations: 0, sockets: 0 };
+
+  /** Forgets a tunnel without sockets, so that requests to its public URL don't wait for one. */
+  const removeAbandoned = (tunnel: TunnelAgent): void => {
+    if (tunnel.tunnelSockets.size > 0) return;
+    tunnel.destroy();
+    for (const [subdomain, one] of tunnels) if (one === tunnel) tunnels.delete(subdomain);
+  };
+
+  const socketServer = createTcpServer((socket) => {
+    counts.sockets++;
+    socket.on('error', () => undefined);
+    if (faults.rejectsSockets) return void socket.destroy();
+    void readLine(socket).then((id) => {
+      const tunnel = [...tunnels.values()].find((candidate) => candidate.id === id);
+      if (!tunnel || tunnel.tunnelSockets.size >= maxSocketCount) return void socket.destroy();
+      tunnel.add(socket);
+      socket.once('close', () => {
+        setTimeout(() => removeAbandoned(tunnel), abandonedMs).unref();
+      });
+    });
+  });
+
+  const publicServers = new Map<string, Server>();
+  /** Returns the server with the public URL of a subdomain, which keeps its port. */
+  const startPublicServer = async (subdomain: string): Promise<Server> => {
+    const existing = publicServers.get(subdomain);
+    if (existing) return existing;
+    const server = createHttpServer((request, response) => {
+      const tunnel = tunnels.get(subdomain);
+      if (!tunnel) response.writeHead(404).end('404');
+      else if (!faults.isHalfOpen)
+        setTimeout(() => passOn(request, response, tunnel), faults.requestDelayMs ?? 0);
+    });
+    server.requestTimeout = 0;
+    publicServers.set(subdomain, server);
+    await listen(server, 0);
+    return server;
+  };
+
+  const register = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const subdomain = decodeURIComponent((request.url ?? '').slice(1));
+    counts.registrations++;
+    if (faults.registrationDelayMs)
+      await new Promise((resolve) => setTimeout(resolve, faults.registrationDelayMs));
+    const ticket = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const status = faults.registrationStatus ?? (options.isValidTicket(subdomain, ticket) ? 200 : 401);
+    if (status !== 200) return void response.writeHead(status).end();
+    const publicServer = await startPublicServer(subdomain);
+    tunnels.get(subdomain)?.destroy();
+    const tunnel = new TunnelAgent();
+    tunnels.set(subdomain, tunnel);
+    const body = {
+      id: tunnel.id,
+      port: portOf(socketServer),
+      maxConnCount: maxSocketCount,
+      url: `http://127.0.0.1:${portOf(publicServer)}`,
+      sharedTunnel: true,
+      ...(options.returnsIp && { ip: '127.0.0.1' }),
+    };
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  };
+
+  const server = createHttpServer((request, response) => void register(request, response));
+  await Promise.all([listen(server, options.port ?? 0), listen(socketServer, 0)]);
+  const forgetTunnels = (): void => {
+    for (const tunnel of tunnels.values()) tunnel.destroy();
+    tunnels.clear();
+  };
+  return {
+    name: `localhost:${portOf(server)}`,
+    faults,
+    counts,
+    dropSockets() {
+      for (const tunnel of tunnels.values()) for (const socket of tunnel.tunnelSockets) socket.destroy();
+    },
+    restart: forgetTunnels,
+    async close() {
+      forgetTunnels();
+      const servers = [server, ...publicServers.values()];
+      for (const one of servers) one.closeAllConnections();
+      await Promise.all(
+        [...servers, socketServer].map((one) => new Promise((resolve) => one.close(resolve))),
+      );
+    },
+  };
+}
+
+/** Sends a public request through a tunnel. */
+function passOn(request: IncomingMessage, response: ServerResponse, tunnel: TunnelAgent): void {
+  const { method, url: path, rawHeaders } = request;
+  const outgoing = requestHttp({ method, path, headers: rawHeaders, setHost: false, agent: tunnel });
+  outgoing.on('continue', () => response.writeContinue());
+  outgoing.once('response', (answer) => {
+    response.sendDate = false;
+    response.writeHead(answer.statusCode ?? 0, answer.rawHeaders);
+    response.flushHeaders();
+    pipeline(answer, response, () => undefined);
+  });
+  outgoing.once('error', () => {
+    if (response.headersSent) response.destroy();
+    else response.writeHead(502).end();
+  });
+  response.once('close', () => outgoing.destroy());
+  request.pipe(outgoing);
+}
+
+/** Reads the first line of a socket. The rest remains in the socket. */
+async function readLine(socket: Socket): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let text = '';
+  socket.on('readable', function read() {
+    for (let byte = socket.read(1) as Buffer | null; byte; byte = socket.read(1) as Buffer | null) {
+      const letter = byte.toString('latin1');
+      if (letter !== '\n') {
+        text += letter;
+        continue;
+      }
+      socket.off('readable', read);
+      return resolve(text);
+    }
+  });
+  return promise;
+}
+
+const portOf = (server: TcpServer): number => (server.address() as AddressInfo).port;
+
+const listen = (server: TcpServer, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });

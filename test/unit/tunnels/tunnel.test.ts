@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { createServer, request as requestHttp } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, test } from 'node:test';
+import { openTunnel, type Tunnel } from '../../../src/tunnels/client/tunnel.node.ts';
+import type { TunnelState } from '../../../src/tunnels/client/tunnelState.ts';
+import { defaultTunnelTiming } from '../../../src/tunnels/client/tunnelTiming.ts';
+import { startTunnelHost, type TunnelHost } from '../../service/tunnels/tunnelHost.ts';
+
+const subdomain = 'octo-test';
+
+interface Parts {
+  readonly host: TunnelHost;
+  /** The tickets that the host accepts. Others are rejected. */
+  readonly tickets: Set<string>;
+  open(): { readonly tunnel: Tunnel; readonly states: TunnelState[] };
+  fetchPublic(path: string): Promise<string>;
+}
+
+async function useTunnelHost(body: (parts: Parts) => Promise<void>): Promise<void> {
+  const local = createServer((request, response) => void response.end(`local ${request.url}`));
+  await new Promise<void>((resolve) => local.listen(0, 'localhost', resolve));
+  const tickets = new Set(['ticket-1']);
+  const host = await startTunnelHost({ isValidTicket: (_, ticket) => tickets.has(ticket) });
+  const tunnels: Tunnel[] = [];
+  let publicUrl = '';
+  try {
+    await body({
+      host,
+      tickets,
+      open() {
+        const states: TunnelState[] = [];
+        const tunnel = openTunnel({
+          localPort: (local.address() as AddressInfo).port,
+          keepsBodies: () => true,
+          onExchange: () => undefined,
+          describeFailure: (failure) => failure,
+          getTicket: async () => ({ subdomain, tunnelHost: host.name, ticket: [...tickets].at(-1) ?? '' }),
+          onState(state) {
+            states.push(state);
+            if (state.kind === 'open') ({ publicUrl } = state);
+          },
+          timing: {
+            ...defaultTunnelTiming,
+            baseDelayMs: 50,
+            maxDelayMs: 200,
+            checkIntervalMs: 200,
+            tickMs: 50,
+            acceptedMs: 100,
+          },
+        });
+        tunnels.push(tunnel);
+        return { tunnel, states };
+      },
+      fetchPublic: async (path) => {
+        const { promise, resolve, reject } = Promise.withResolvers<string>();
+        requestHttp(new URL(path, publicUrl), { agent: false })
+          .once('response', (response) => void text(response).then(resolve, reject))
+          .once('error', reject)
+          .end();
+        return promise;
+      },
+    });
+  } finally {
+    for (const tunnel of tunnels) tunnel.close();
+    await host.close();
+    local.closeAllConnections();
+    local.close();
+  }
+}
+
+async function waitFor(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+const waitForState = ({ tunnel }: { readonly tunnel: Tunnel }, kind: TunnelState['kind']) =>
+  waitFor(() => tunnel.state.kind === kind);
+
+describe('a tunnel', () => {
+  test('forwards a thousand requests at once, each to its own response', async () => {
+    await useTunnelHost(async ({ open, fetchPublic }) => {
+      await waitForState(open(), 'open');
+      const paths = Array.from({ length: 1000 }, (_, index) => `/${index}`);
+      const bodies = await Promise.all(paths.map(fetchPublic));
+      assert.deepEqual(
+        bodies,
+        paths.map((path) => `local ${path}`),
+      );
+    });
+  });
+
+  test('returns with the same URL after the tunnel host restarts, and with a new ticket', async () => {
+    await useTunnelHost(async ({ open, fetchPublic, host, tickets }) => {
+      const opened = open();
+      await waitForState(opened, 'open');
+      tickets.clear();
+      tickets.add('ticket-2');
+      host.restart();
+      await waitForState(opened, 'interrupted');
+      await waitForState(opened, 'open');
+      assert.equal(await fetchPublic('/again'), 'local /again');
+    });
+  });
+
+  test('stops after it was displaced, until it takes over', async () => {
+    await useTunnelHost(async ({ open, fetchPublic }) => {
+      const first = open();
+      await waitForState(first, 'open');
+      const second = open();
+      await waitForState(second, 'open');
+      await waitForState(first, 'displaced');
+      first.tunnel.reopen();
+      await waitForState(first, 'open');
+      await waitForState(second, 'displaced');
+      assert.equal(await fetchPublic('/x'), 'local /x');
+    });
+  });
+});
