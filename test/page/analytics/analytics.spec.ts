@@ -55,6 +55,12 @@ test.describe('the analytics of a project', () => {
     const sessions = findCard(workbench, 'sessions_count');
     await sessions.getByRole('button', { name: 'Show as Table' }).click();
     await page.setViewportSize({ width: 282, height: 798 });
+    // The table fades out at the edge behind which there are more columns.
+    const fade = () =>
+      requests
+        .locator('.table')
+        .evaluate((table) => getComputedStyle(table, '::after').getPropertyValue('--right-fade'));
+    await expect.poll(fade).toBe('48px');
     await sessions.scrollIntoViewIfNeeded();
     await expect(sessions.locator('tbody td').first()).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 922, height: 698 });
@@ -274,6 +280,8 @@ test.describe('analytics in the time zone UTC, which the service does not suppor
     const zone = listAnalyticsRequests(service).at(-1)?.zone;
     expect(zone).not.toBe('UTC');
     // Days start at the same time in both, so the time zone isn't worth a note.
-    await expect(webview.locator('.what')).toHaveText(/\d.[AP]M · 1-hour intervals · hatched intervals are incomplete$/);
+    await expect(webview.locator('.what')).toHaveText(
+      /\d.[AP]M · 1-hour intervals · hatched intervals are incomplete$/,
+    );
   });
 });
