@@ -2,6 +2,7 @@ import { request as requestHttp } from 'node:http';
 
 const timeoutMs = 2000;
 const maxResponseBytes = 64_000;
+const maxNameLength = 100;
 /** Paths on which MCP servers usually accept requests. */
 const usualPaths = ['/mcp', '/'];
 
@@ -59,7 +60,9 @@ async function probePath(port: number, path: string, signal: AbortSignal): Promi
   request.end(body);
   const name = readServerName(await promise);
   request.destroy();
-  return name === undefined ? undefined : { path, ...(name !== '' && { name }) };
+  return name === undefined
+    ? undefined
+    : { path, ...(name !== '' && { name: name.slice(0, maxNameLength) }) };
 }
 
 /** Returns the name in the result of `initialize`, or an empty text if it has none. `undefined`: it isn't such a result. */
