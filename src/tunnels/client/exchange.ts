@@ -1,5 +1,5 @@
 /** Maximum number of bytes of a body that are kept. */
-export const maxKeptBytes = 64_000;
+const maxKeptBytes = 64_000;
 
 /** The beginning of a body. */
 export interface KeptBody {

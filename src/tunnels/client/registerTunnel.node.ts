@@ -8,7 +8,7 @@ import type { TunnelTicket } from '../../api/tunnels.ts';
 /** Maximum size of a response, in bytes. */
 const maxResponseBytes = 64_000;
 const timeoutMs = 15_000;
-/** Maximum number of sockets, whatever the tunnel host permits. */
+/** Maximum number of sockets, even if the tunnel host permits more. */
 const maxSocketCount = 32;
 
 const grantSchema = z.object({
