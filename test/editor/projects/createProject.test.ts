@@ -259,7 +259,7 @@ test.describe('a folder without information', () => {
     await test.step('asks for required values before anything is sent', async () => {
       await workbench.choose(workbench.item(/^Create Project 2 values/));
       await expect(findTitle(workbench)).toHaveText('Create Project');
-      await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
+      await expect(workbench.inputMessage).toContainText('Enter a repository URL');
       await workbench.input.press('Escape');
       await expect(workbench.item(/^Repository missing/)).toBeVisible();
       await workbench.choose(workbench.item(/^Create Project 2 values/));

@@ -220,7 +220,7 @@ test.describe('with several folders', () => {
       await expect(workbench.item(/Runtime.*Python 3\.14/)).toBeVisible();
       // The folder has no remote.
       await workbench.choose(workbench.item(/^Create Project 1 value is missing/));
-      await expect(workbench.inputMessage).toContainText('Enter the URL of the Git repository.');
+      await expect(workbench.inputMessage).toContainText('Enter a repository URL');
       await workbench.enter('github.com/octo/birds');
       await expect(workbench.item(/^Repository.*https:\/\/github\.com\/octo\/birds/)).toBeVisible();
       await sendSummary(workbench);

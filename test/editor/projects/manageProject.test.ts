@@ -228,7 +228,9 @@ test.describe('a project', () => {
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(workbench.input).toHaveValue('');
     await workbench.input.fill('weather');
-    await expect(workbench.inputMessage).toContainText(/^\d+ environments.*Enter "weather-tools" to confirm/);
+    await expect(workbench.inputMessage).toContainText(
+      /^The servers will stop.*Enter "weather-tools" to confirm/,
+    );
     await workbench.input.fill('billing');
     await expect(workbench.inputMessage).toContainText(/^The name doesn't match\. Enter "weather-tools"/);
     await workbench.enter('weather');

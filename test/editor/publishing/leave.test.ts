@@ -43,6 +43,8 @@ test.describe('publishing', () => {
     const [other = ''] = workbench
       .item('')
       .allInnerTexts()
+      // The description follows the domain.
+      .map((text) => text.split(' ')[0] ?? '')
       .filter((text) => text !== domain);
     await workbench.choose(workbench.item(other));
     await expect(workbench.inputTitle).toContainText(`under ${other} (2/5)`);

@@ -59,11 +59,14 @@ export interface TunnelHost {
   close(): Promise<void>;
 }
 
+const closedError = new Error('The tunnel is closed.');
+
 /** The agent of one tunnel, whose connections are the sockets that its client has opened. */
 class TunnelAgent extends Agent {
   readonly id = randomUUID();
   readonly tunnelSockets = new Set<Socket>();
   readonly #idle: Socket[] = [];
+  #isDestroyed = false;
   readonly #waiting: ((error: Error | null, socket: Socket) => void)[] = [];
 
   constructor() {
@@ -84,15 +87,16 @@ class TunnelAgent extends Agent {
   override createConnection: Agent['createConnection'] = (_, callback) => {
     const socket = this.#idle.shift();
     if (!callback) return undefined;
-    if (socket) callback(null, socket);
+    if (this.#isDestroyed) callback(closedError, undefined as never);
+    else if (socket) callback(null, socket);
     else this.#waiting.push(callback as never);
     return undefined;
   };
 
   override destroy(): void {
+    this.#isDestroyed = true;
     for (const socket of this.tunnelSockets) socket.destroy();
-    for (const callback of this.#waiting.splice(0))
-      callback(new Error('The tunnel is closed.'), undefined as never);
+    for (const callback of this.#waiting.splice(0)) callback(closedError, undefined as never);
     super.destroy();
   }
 }
