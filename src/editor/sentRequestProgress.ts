@@ -10,7 +10,7 @@ export function withSentRequestProgress<T>(
   task: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return withCancellableProgress(
-    `${title} ${vscode.l10n.t("Canceling doesn't stop a request that was already sent.")}`,
+    `${title} ${vscode.l10n.t('Cancel ends the wait, but not the request.')}`,
     task,
   );
 }

@@ -117,7 +117,7 @@ export function createLogTexts() {
     clearOperation: l10n.t('Show all tools and methods'),
     columnName: l10n.t('Tool or Method'),
     columnEntries: l10n.t('Entries'),
-    columnErrors: l10n.t('Problems'),
+    columnErrors: l10n.t('Issues'),
     sortByTime: l10n.t('Sort by time'),
     sortByDuration: l10n.t('Sort by duration'),
     durationLine: l10n.t(

@@ -113,6 +113,8 @@ test.describe('with typical projects', () => {
     service.faults.add({ match: { path: '/v1/projects' }, drop: 'beforeAnswer' });
     await workbench.run('Refresh Projects');
     await expect(workbench.row('Try Again')).toBeVisible();
+    // The message appears after the rows.
+    await expect(page.getByText('Not updated since')).toBeVisible();
     await take(page, info, 'tree-problem');
   });
 });

@@ -198,7 +198,7 @@ function createHeadElement(
     setText(firstProblem, texts['first-problem']);
     firstProblem.classList.toggle('quiet', texts.errors === '');
     showEntries(texts.entries);
-    showErrors(texts.errors);
+    showErrors(texts.errors || texts.warnings);
     // A column can be too narrow for its text, especially in other languages.
     name.title = joinTexts([texts.name, texts.also], ' ');
     took.title = joinTexts([texts.took, texts.tookHint], '\n');

@@ -178,8 +178,8 @@ function checkFieldText(
   const urlText = addUrlScheme(text);
   const reason = isSuggested ? facts?.reasons[key] : describeRepositoryCleanup(urlText);
   if (reason !== undefined) return createInfo(reason);
-  // Services also accept `owner/name`.
-  if (toWebRemote(urlText) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
+  // An empty box is a valid value. Services also accept `owner/name`.
+  if (text.trim() === '' || toWebRemote(urlText) || /^[\w.-]+\/[\w.-]+$/.test(text.trim())) return undefined;
   return {
     message: vscode.l10n.t("The value isn't a valid URL, so the service might not find the repository."),
     severity: vscode.InputBoxValidationSeverity.Warning,

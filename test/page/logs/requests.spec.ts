@@ -115,10 +115,10 @@ test.describe('the heading of requests', () => {
     await expect(took).toHaveText(['400 ms', '811 ms', '2.1 s', 'pending']);
     await expect(column(logs, 'Duration')).toHaveAttribute('aria-sort', 'ascending');
     await page.keyboard.press('Tab');
-    await expect(sort(logs, 'Problems')).toBeFocused();
+    await expect(sort(logs, 'Issues')).toBeFocused();
     await page.keyboard.press('Space');
     await expect(head(logs).locator('.errors')).toHaveText(['2 errors', '1 error', '', '']);
-    await expect(column(logs, 'Problems')).toHaveAttribute('aria-sort', 'descending');
+    await expect(column(logs, 'Issues')).toHaveAttribute('aria-sort', 'descending');
     await sort(logs, 'Time').click();
     await sort(logs, 'Time').click();
     await expect(took).toHaveText(['811 ms', 'pending', '2.1 s', '400 ms']);
@@ -185,24 +185,24 @@ test.describe('the heading of requests', () => {
     for (const width of [701, 700, 521, 520, 421, 400, 391]) {
       await page.setViewportSize({ width, height: 600 });
       await expect(sort(logs, 'Duration'), `at ${width}`).toBeInViewport({ ratio: 1 });
-      await expect(sort(logs, 'Problems'), `at ${width}`).toBeInViewport({ ratio: 1 });
+      await expect(sort(logs, 'Issues'), `at ${width}`).toBeInViewport({ ratio: 1 });
     }
     // Each row has its date.
     service.clock.advance(25 * 3_600_000);
     logCalls(service, [{ id: 'r-next-day', tool: 'get_forecast', took: 300 }]);
-    await sort(logs, 'Problems').click();
+    await sort(logs, 'Issues').click();
     await expect(head(logs)).toHaveCount(5);
     await expect(head(logs).locator('.time').first()).toHaveText(/^\d\d-\d\d \d\d:\d\d:\d\d$/);
     for (const width of [400, 360, 250]) {
       await page.setViewportSize({ width, height: 600 });
-      await expect(column(logs, 'Problems'), `at ${width}`).toBeInViewport({ ratio: 1 });
+      await expect(column(logs, 'Issues'), `at ${width}`).toBeInViewport({ ratio: 1 });
       await expect(head(logs).locator('.errors').first(), `at ${width}`).toBeInViewport();
     }
     await page.setViewportSize({ width: 400, height: 600 });
     await sort(logs, 'Duration').click();
     await page.setViewportSize({ width: 250, height: 600 });
     await expect(head(logs).locator('.took').first()).toBeInViewport();
-    await expect(column(logs, 'Problems')).toBeHidden();
+    await expect(column(logs, 'Issues')).toBeHidden();
   });
 
   test('leaves space for the tool and the duration in a narrow panel', async ({
@@ -353,7 +353,7 @@ test.describe('the heading of requests', () => {
     await expect(state).toHaveText('Live');
     await expect(column(logs, 'Time')).toHaveAttribute('aria-sort', 'ascending');
     await expect(names(logs).last()).toHaveText('noop');
-    await sort(logs, 'Problems').click();
+    await sort(logs, 'Issues').click();
     await expect(state).toHaveText('Paused (sorted by errors)');
     await logs.locator('.grid').focus();
     await page.keyboard.press('f');
