@@ -57,6 +57,7 @@ export function formatDeploymentAge(
 export interface LatestDeploymentTexts {
   readonly short: string;
   readonly long: string;
+  readonly isRunning?: true;
 }
 
 /**
@@ -70,7 +71,7 @@ export function formatLatestDeploymentTexts(
 ): LatestDeploymentTexts {
   if (isDeploymentRunning(latest)) {
     const text = l10n.t('deploying...');
-    return { short: text, long: text };
+    return { short: text, long: text, isRunning: true };
   }
   const time = getDeploymentTime(latest);
   const key = `${time === undefined ? '' : getAgeKey(now - time)} ${latest.status}`;

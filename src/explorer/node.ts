@@ -46,7 +46,7 @@ export interface Node {
   /** Unique in the tree and stable across refreshes, so that expansion and selection survive. */
   readonly id: string;
   readonly label: string;
-  /** A text that is shown before the state of the latest deployment and the description. */
+  /** A text that is shown before the state of the latest deployment, unless it's running, and the description. */
   readonly urgentText?: string;
   readonly description?: string;
   /** A sentence for the message above the tree, which wraps. Only for rows at the root. */

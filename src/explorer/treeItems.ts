@@ -77,7 +77,9 @@ export function toTreeItem(
   const item = new vscode.TreeItem(toPlainText(node.label), getCollapsibleState(hasBranches, isExpanded));
   item.id = node.id;
   const hasStateBelow = hasBranches && isExpanded === true && node.expandedIcon !== undefined;
-  const state = hasStateBelow ? [] : [node.urgentText, deploymentTexts?.short];
+  const texts = [node.urgentText, deploymentTexts?.short];
+  // While a deployment is running, it's more urgent than anything else.
+  const state = hasStateBelow ? [] : deploymentTexts?.isRunning ? texts.toReversed() : texts;
   item.description = toPlainText([...state, node.description].filter(Boolean).join(' · '));
   if (typeof node.tooltip !== 'object') item.tooltip = node.tooltip ?? toPlainText(node.label);
   item.contextValue = node.context === undefined ? node.kind : `${node.kind} ${node.context}`;

@@ -42,8 +42,7 @@ test.describe('an environment with changed variables', () => {
 
     deploy(service, 'deployed', 0);
     await refresh(workbench, service);
-    await expect(row).toContainText('deploying...');
-    await expect(row).toContainText(note);
+    await expect(row).toContainText(`deploying... · ${note}`);
 
     service.clock.advance(31_000);
     await refresh(workbench, service);
