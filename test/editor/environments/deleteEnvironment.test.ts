@@ -69,7 +69,7 @@ test.describe('an environment', () => {
       await workbench.row(project).click();
       await deleteStaging(workbench);
       const progress = workbench.notification(`Deleting ${environmentLabel}...`);
-      await expect(progress).toContainText("Cancel ends the wait, but not the request.");
+      await expect(progress).toContainText('Cancel ends the wait, but not the request.');
       await progress.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.notification(`${environmentLabel} still exists`)).toContainText(
         'You stopped waiting',
