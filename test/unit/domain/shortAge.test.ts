@@ -31,7 +31,11 @@ test('the short text of a deployment names its status unless it succeeded', () =
     ['ongoing', 'deploying...', 'deploying...'],
     ['newer', 'newer 2h', 'newer 2 hours ago'],
   ] as const) {
-    assert.deepEqual(formatLatestDeploymentTexts({ status, completedAt }, 'en', 2 * hour), { short, long });
+    assert.deepEqual(formatLatestDeploymentTexts({ status, completedAt }, 'en', 2 * hour), {
+      short,
+      long,
+      ...(status === 'ongoing' && { isRunning: true }),
+    });
   }
   assert.equal(formatLatestDeploymentTexts({ status: 'deployed' }, 'en', 0).short, 'deployed');
 });

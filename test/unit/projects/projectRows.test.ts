@@ -37,5 +37,5 @@ test('an earlier load that ends after a later one shows the current scope', asyn
   const later = rows.load(signal, true).then(() => ends.push('later'));
   await Promise.all([earlier, later]);
   assert.deepEqual(ends, ['later', 'earlier']);
-  assert.equal(tree.message, 'team Octo · 1 project');
+  assert.equal(tree.message, 'Team Octo · 1 project');
 });
