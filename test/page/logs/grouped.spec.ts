@@ -62,9 +62,12 @@ test('headings begin with the tool, in columns, also in a narrow panel', async (
   ]);
   for (const width of [922, 761, 760, 701, 621, 521, 520, 421, 400, 361, 250]) {
     await page.setViewportSize({ width, height: 600 });
-    for (const column of ['.name', '.took', '.entries']) {
+    // In a narrow panel, the text of an error replaces the duration.
+    for (const column of ['.name', '.took:visible', '.entries:visible']) {
       const found = await edges(heads.locator(column));
-      expect(new Set(found.map((edge) => JSON.stringify(edge))).size, `${column} at ${width}`).toBe(1);
+      expect(new Set(found.map((edge) => JSON.stringify(edge))).size, `${column} at ${width}`).toBeLessThan(
+        2,
+      );
     }
     // No visible cell is cut off.
     const visibleEdges = await edges(heads.locator('.took:visible, .entries:visible, .rest:visible'));

@@ -85,7 +85,9 @@ class TunnelAgent extends Agent {
   }
 
   override createConnection: Agent['createConnection'] = (_, callback) => {
-    const socket = this.#idle.shift();
+    // A request on a socket that is being closed would get neither a response nor an error.
+    let socket = this.#idle.shift();
+    while (socket?.destroyed) socket = this.#idle.shift();
     if (!callback) return undefined;
     if (this.#isDestroyed) callback(closedError, undefined as never);
     else if (socket) callback(null, socket);
