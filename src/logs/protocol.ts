@@ -37,7 +37,7 @@ const itemSchema = z.object({
       /** Absent if it's unknown. */
       hasEnded: z.exactOptional(z.boolean()),
       subject: z.exactOptional(z.string()),
-      /** The text of the first error. */
+      /** The text of the first error, or of the first warning if there are no errors. */
       firstProblem: z.exactOptional(z.string()),
       isOpen: z.boolean(),
     }),

@@ -48,7 +48,13 @@ class TunnelCommands extends Disposable {
   #showState(): void {
     const { current } = this.#controller;
     this.#hasTunnel.set(current !== undefined);
-    this.#statusItem.show(current?.server, current?.state);
+    if (current) this.#statusItem.show(current.server, current.state);
+    else if (this.#readServers().length > 0) this.#statusItem.showOffer();
+    else this.#statusItem.hide();
+  }
+
+  #readServers(): readonly LocalServer[] {
+    return readRememberedServers(this.#context.extensionContext.workspaceState.get(serversKey));
   }
 
   /** Implements *Open Tunnel*. `port` and `path` of the argument are those of the server on this machine. */
@@ -67,8 +73,7 @@ class TunnelCommands extends Disposable {
       },
     );
     const { workspaceState } = this.#context.extensionContext;
-    const servers = readRememberedServers(workspaceState.get(serversKey));
-    await workspaceState.update(serversKey, rememberServer(servers, server));
+    await workspaceState.update(serversKey, rememberServer(this.#readServers(), server));
     // Not awaited: the command ends while the message is still open.
     void this.#offerUses(publicUrl, server);
     return { publicUrl, port: server.port };

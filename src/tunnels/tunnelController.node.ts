@@ -60,8 +60,10 @@ export class TunnelController extends Disposable {
    * Rejects if the service issues no further ticket, or if the tunnel is closed first. Aborting the signal closes it.
    */
   async open(server: LocalServer, ticket: TunnelTicket, signal: AbortSignal): Promise<string> {
-    this.close();
     const owner = await readOwner(this.#context.connection);
+    signal.throwIfAborted();
+    // Nothing is awaited until the new tunnel is set, so that each tunnel is closed by the next one.
+    this.close();
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const { port } = server;
     let unusedTicket: TunnelTicket | undefined = ticket;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CommandId } from '../ids.ts';
 import type { TunnelState } from './client/tunnelState.ts';
 import { describeState } from './describeTunnel.ts';
 import type { LocalServer } from './localServer.ts';
@@ -11,16 +12,27 @@ export class TunnelStatusItem implements vscode.Disposable {
     this.#item.name = vscode.l10n.t('Hosted MCP Tunnel');
   }
 
-  /** Shows the state of a tunnel. Without a tunnel, offers to open one. */
-  show(server: LocalServer | undefined, state: TunnelState | undefined): void {
-    const { text, tooltip, isWarning } = server && state ? describe(server.port, state) : createOffer();
+  show({ port }: LocalServer, state: TunnelState): void {
+    this.#show(describe(port, state), 'hostedMcp.showTunnel');
+  }
+
+  /** Offers to open a tunnel, in a workspace that had one before. */
+  showOffer(): void {
+    this.#show(createOffer(), 'hostedMcp.openTunnel');
+  }
+
+  hide(): void {
+    this.#item.hide();
+  }
+
+  #show({ text, tooltip, isWarning }: ItemTexts, command: CommandId): void {
     this.#item.text = text;
     this.#item.tooltip = tooltip;
     this.#item.accessibilityInformation = { label: tooltip, role: 'button' };
     this.#item.backgroundColor = isWarning
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
-    this.#item.command = server ? 'hostedMcp.showTunnel' : 'hostedMcp.openTunnel';
+    this.#item.command = command;
     this.#item.show();
   }
 

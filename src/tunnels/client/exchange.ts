@@ -42,7 +42,7 @@ export interface Exchange {
   readonly failure?: ForwardFailure;
 }
 
-const emptyBody: KeptBody = { chunks: [], size: 0 };
+export const emptyBody: KeptBody = { chunks: [], size: 0 };
 
 /** Creates an exchange whose bodies are empty so far. */
 export function startExchange(

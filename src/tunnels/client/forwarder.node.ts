@@ -9,7 +9,14 @@ import {
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { checkPath } from './checkTunnel.node.ts';
-import { appendToBody, decodeBody, type Exchange, type ForwardFailure, startExchange } from './exchange.ts';
+import {
+  appendToBody,
+  decodeBody,
+  type Exchange,
+  emptyBody,
+  type ForwardFailure,
+  startExchange,
+} from './exchange.ts';
 import { createLocalHeaders, findHeader, listHeaders, removeConnectionHeaders } from './forwardedHeaders.ts';
 import { createJsonRpcFailure } from './jsonRpcFailure.ts';
 import { keepEventStreamAlive } from './keepEventStreamAlive.node.ts';
@@ -87,15 +94,15 @@ async function forward(
     options.onExchange(exchange);
   };
   update({});
-  request.on('data', (chunk: Buffer) =>
-    update({ requestBody: appendToBody(exchange.requestBody, chunk, options.keepsBodies()) }),
-  );
+  // An error response contains the ID of the JSON-RPC request, also if bodies aren't kept.
+  let body = emptyBody;
+  request.on('data', (chunk: Buffer) => {
+    body = appendToBody(body, chunk, true);
+    update({ requestBody: appendToBody(exchange.requestBody, chunk, options.keepsBodies()) });
+  });
   request.pause();
   const fail = async (failure: ForwardFailure): Promise<void> => {
-    await sendFailure(
-      { request, response, failure, readBody: () => decodeBody(exchange.requestBody) },
-      options,
-    );
+    await sendFailure({ request, response, failure, readBody: () => decodeBody(body) }, options);
     update({ status: response.statusCode, failure, endedAt: Date.now() });
   };
   // A server that doesn't support another protocol can ignore `Upgrade`, but a client of WebSocket would then wait.

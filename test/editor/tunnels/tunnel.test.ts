@@ -63,6 +63,7 @@ test.describe('a tunnel', () => {
         await expect(workbench.dialog).toContainText("aren't encrypted between the tunnel host");
         await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
         expect(service.tunnelHost.counts.registrations).toBe(0);
+        expect(tunnelItem.isVisible).toBe(false);
       });
 
       const url = await openFirstTunnel(workbench, service, port);
@@ -81,6 +82,14 @@ test.describe('a tunnel', () => {
       await workbench.run('Open Tunnel...', { port: String(port) });
       expect(await readPublicUrl(workbench)).toBe(url);
       await expect(workbench.dialog).toHaveCount(0);
+      await test.step('is replaced if two are opened at once, so that both can be closed', async () => {
+        await workbench.clearNotifications();
+        await workbench.run('Open Tunnel...', { port: String(port) });
+        await workbench.run('Open Tunnel...', { port: String(port) });
+        await readPublicUrl(workbench);
+        await workbench.run('Close Tunnel');
+        await expect.poll(() => readStatus(url)).toBe(404);
+      });
       expect(workbench.fakeEditor.log.join('\n')).toContain(`tunnel: open, ${url}`);
       expect(workbench.fakeEditor.log.join('\n')).not.toMatch(/Bearer|eyJ/);
     });

@@ -16,6 +16,7 @@ async function useForwarder(
     readonly localPort: number;
     readonly exchanges: Map<number, Exchange>;
   }) => Promise<void>,
+  keepsBodies = true,
 ): Promise<void> {
   const local = createServer(handler ?? (() => undefined));
   await new Promise<void>((resolve) => local.listen(0, 'localhost', resolve));
@@ -24,7 +25,7 @@ async function useForwarder(
   const exchanges = new Map<number, Exchange>();
   const forwarder = createForwarder({
     localPort,
-    keepsBodies: () => true,
+    keepsBodies: () => keepsBodies,
     onExchange: (exchange) => exchanges.set(exchange.id, exchange),
     describeFailure: (failure) => `Failure: ${failure}`,
     checkToken: 'token',
@@ -129,22 +130,40 @@ describe('a forwarder', () => {
       { jsonrpc: '2.0', id: 7, method: 'tools/list' },
       { jsonrpc: '2.0', id: 7, error: { code: -32000, message: 'Failure: refused' } },
     ],
+    [
+      'JSON-RPC errors for a batch',
+      'application/json; charset=utf-8',
+      [
+        { jsonrpc: '2.0', id: 'a', method: 'ping' },
+        { jsonrpc: '2.0', method: 'x' },
+      ],
+      [{ jsonrpc: '2.0', id: 'a', error: { code: -32000, message: 'Failure: refused' } }],
+    ],
     ['a text for a notification', 'application/json', { jsonrpc: '2.0', method: 'x' }, undefined],
     ['a text for another request', 'text/plain', {}, undefined],
   ] as const)
-    test(`sends ${name} at once if the local server is down`, async () => {
-      await useForwarder(undefined, async ({ port, exchanges }) => {
-        const response = await send(port, {
-          method: 'POST',
-          headers: { 'Content-Type': contentType },
-          body: JSON.stringify(body),
-        });
-        assert.equal(response.statusCode, 502);
-        const received = await text(response);
-        if (expected) assert.deepEqual(JSON.parse(received), expected);
-        else assert.equal(received, 'Failure: refused\n');
-        assert.equal([...exchanges.values()][0]?.failure, 'refused');
-      });
+    test(`sends ${name} at once if the local server is down, also if bodies aren't kept`, async () => {
+      const sendToClosedPort = (keepsBodies: boolean) =>
+        useForwarder(
+          undefined,
+          async ({ port, exchanges }) => {
+            const response = await send(port, {
+              method: 'POST',
+              headers: { 'Content-Type': contentType },
+              body: JSON.stringify(body),
+            });
+            assert.equal(response.statusCode, 502);
+            const received = await text(response);
+            if (expected) assert.deepEqual(JSON.parse(received), expected);
+            else assert.equal(received, 'Failure: refused\n');
+            const [exchange] = exchanges.values();
+            assert.equal(exchange?.failure, 'refused');
+            assert.equal(exchange.requestBody.chunks.length, keepsBodies ? 1 : 0);
+          },
+          keepsBodies,
+        );
+      await sendToClosedPort(true);
+      await sendToClosedPort(false);
     });
 
   test('supports `Expect: 100-continue`, trailers, and several requests on a connection', async () => {
