@@ -64,6 +64,33 @@ export async function withCancellableProgress<T>(
   }
 }
 
+/**
+ * Shows a progress notification without *Cancel* until a promise is settled, or for `limitMs`. Like
+ * `withCancellableProgress`, shows none if the promise is settled within `showDelayMs`.
+ */
+export async function showProgressUntil(
+  title: string,
+  result: Promise<unknown>,
+  limitMs: number,
+): Promise<void> {
+  const isSettled = (ms: number): Promise<boolean> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), ms);
+    });
+    const settled = result.then(
+      () => true,
+      () => true,
+    );
+    return Promise.race([settled, late]).finally(() => clearTimeout(timer));
+  };
+  if (await isSettled(showDelayMs)) return;
+  const minimum = new Promise((resolve) => setTimeout(resolve, minShownMs));
+  const options = { location: vscode.ProgressLocation.Notification, title: sanitizeMessage(title) };
+  await vscode.window.withProgress(options, () => isSettled(limitMs));
+  await minimum;
+}
+
 /** Runs a task while a view shows progress. */
 export function withViewProgress<T>(
   viewId: (typeof ViewId)[keyof typeof ViewId],

@@ -5,6 +5,7 @@ import type { Environment } from '../api/environmentRecord.ts';
 import type { ApiError } from '../api/errors.ts';
 import { isNotFoundError } from '../api/errors.ts';
 import { getConfirmationName, matchesConfirmationName } from '../domain/confirmationName.ts';
+import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import { askConfirmationName } from '../editor/askConfirmationName.ts';
 import { showInformation } from '../editor/message.ts';
@@ -69,12 +70,7 @@ export async function deleteEnvironment(
     notify(vscode.l10n.t('{0} no longer exists because it was deleted.', formatEnvironmentPath(target)));
     return undefined;
   }
-  notify(
-    vscode.l10n.t(
-      '{0} was deleted, along with its logs, analytics, and metrics.',
-      formatEnvironmentPath(target),
-    ),
-  );
+  notify(vscode.l10n.t('{0} was deleted.', formatEnvironmentPath(target)));
   return outcome.value;
 }
 
@@ -122,12 +118,22 @@ async function confirmDeletion(argument: unknown, environment: Environment, plac
     );
   }
   await askConfirmationName({
-    title: vscode.l10n.t('Delete {0}', place),
-    warning: vscode.l10n.t(
-      "The server will stop, and its URL will no longer work. The environment's logs, analytics, and metrics will also be deleted. This can't be undone.",
-    ),
+    title: vscode.l10n.t('Delete Environment {0}', place),
+    warning: formatWarning(environment),
     name,
   });
+}
+
+function formatWarning({ mcpServerUrl }: Environment): string {
+  const url = toPlainText(mcpServerUrl ?? '');
+  return url === ''
+    ? vscode.l10n.t(
+        "The server will stop, and its URL will no longer work. The environment's logs, analytics, and metrics will also be deleted. This can't be undone.",
+      )
+    : vscode.l10n.t(
+        "The server will stop, and {0} will no longer work. The environment's logs, analytics, and metrics will also be deleted. This can't be undone.",
+        url,
+      );
 }
 
 /** Returns an error that explains why the environment wasn't deleted, or that the result is unknown. */

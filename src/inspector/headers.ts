@@ -132,7 +132,7 @@ function askHeaderValue(
             host,
           )
         : vscode.l10n.t(
-            '"{0}" The value is sent only to {1} and kept in secret storage. To omit the header, leave the box empty.',
+            'The server describes the header as "{0}". The value is sent only to {1} and kept in secret storage. To omit the header, leave the box empty.',
             ...[about, host],
           ),
     value: value ?? '',

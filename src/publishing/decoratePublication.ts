@@ -73,7 +73,11 @@ function publicationStatusTexts(
   const age = formatShortAge(now - publishedAt, vscode.env.language);
   // The most important part comes first, because a narrow view cuts off the end.
   return isOutdated
-    ? { ...both(vscode.l10n.t('outdated · {0} · {1}', shownVersion, age)), isOutdated }
+    ? {
+        short: vscode.l10n.t('outdated · {0}', shownVersion),
+        long: vscode.l10n.t('outdated · {0} · {1}', shownVersion, age),
+        isOutdated,
+      }
     : {
         short: vscode.l10n.t('{0} · {1}', shownVersion, age),
         long: vscode.l10n.t('published as {0} · {1}', shownVersion, age),

@@ -80,7 +80,7 @@ export function createSuspensionAttention(
     length === 1
       ? vscode.l10n.t('1 telemetry destination is suspended')
       : vscode.l10n.t('{0} telemetry destinations are suspended', length);
-  return { key: 'telemetry', severity: 'warning', text, shortText: vscode.l10n.t('telemetry suspended') };
+  return { key: 'telemetry', severity: 'warning', text, shortText: vscode.l10n.t('telemetry issue') };
 }
 
 /** Creates the nodes below the group. */

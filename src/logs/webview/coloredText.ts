@@ -51,9 +51,14 @@ const colors = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'W
 function createStyledElement(style: AnsiStyle, parts: readonly (Node | string)[]): HTMLElement {
   const { foreground, background, ...others } = style;
   const element = createElement('span', '', {}, ...parts);
-  const toCssColor = (index: number | undefined): string =>
-    index === undefined ? '' : `var(--vscode-terminal-ansi${index < 8 ? '' : 'Bright'}${colors[index % 8]})`;
-  Object.assign(element.style, { color: toCssColor(foreground), backgroundColor: toCssColor(background) });
+  const toCssColor = (index: number): string =>
+    `var(--vscode-terminal-ansi${index < 8 ? '' : 'Bright'}${colors[index % 8]})`;
+  if (background !== undefined) element.style.backgroundColor = toCssColor(background);
+  if (foreground !== undefined) {
+    const color = toCssColor(foreground);
+    // Terminals raise the contrast of such colors. The red of the default theme is hard to read on its background.
+    element.style.color = background === undefined ? `color-mix(in srgb, ${color} 70%, currentcolor)` : color;
+  }
   for (const name of Object.keys(others)) Object.assign(element.style, ansiCss[name as keyof typeof others]);
   return element;
 }

@@ -30,7 +30,7 @@ test.describe('the rows of three projects', () => {
       .filter((text) => !text.startsWith('release-train'))
       .map((text) => text.replace(/(\d+[hmd]|just now)(?= · |$)/, 'AGE'));
     expect(rows).toEqual([
-      ...['weather-tools', 'productiontelemetry suspended · AGE', 'Variables5', 'Deployments'],
+      ...['weather-tools', 'productiontelemetry issue · AGE', 'Variables5', 'Deployments'],
       ...['Cache forecasts for ten minutescurrent · AGE', 'Add the get_alerts toolAGE'],
       ...['Load More...2 of 4 shown', 'Telemetry1 suspended', 'Playgroundenabled', 'stagingAGE'],
       ...['billing-mcp', 'productionfailed AGE', 'Variables2', 'Deployments'],

@@ -36,7 +36,7 @@ test.describe('telemetry destinations', () => {
     await expect(workbench.environment(project, 'production')).toHaveAccessibleName(
       /, 1 telemetry destination is suspended$/,
     );
-    await expect(workbench.environment(project, 'production')).toContainText(/telemetry suspended · \w+$/);
+    await expect(workbench.environment(project, 'production')).toContainText(/telemetry issue · \w+$/);
     expect((await workbench.environment(project, 'production').one()).item.resourceUri).not.toBe(undefined);
     await expect(workbench.badge).toHaveText('2');
 
