@@ -13,6 +13,7 @@ import { UserError } from '../editor/userError.ts';
 import { ContextKeyId } from '../ids.ts';
 import { askForServer } from './askForServer.node.ts';
 import { confirmPublicAccess } from './confirmPublicAccess.ts';
+import { connectClient } from './connectClient.ts';
 import { describeState } from './describeTunnel.ts';
 import { type LocalServer, parsePort, readRememberedServers, rememberServer } from './localServer.ts';
 import { getTunnelTicket, requestTicket } from './requestTicket.ts';
@@ -145,7 +146,7 @@ class TunnelCommands extends Disposable {
 type MenuItem = PickItem & { readonly run: () => Thenable<unknown> };
 
 /** Returns what can be done with the public URL of a server. */
-function createUses(publicUrl: string, { path = '/' }: LocalServer): readonly MenuItem[] {
+function createUses(publicUrl: string, { port, path = '/' }: LocalServer): readonly MenuItem[] {
   const url = path === '/' ? publicUrl : new URL(path, publicUrl).href;
   return [
     {
@@ -155,6 +156,11 @@ function createUses(publicUrl: string, { path = '/' }: LocalServer): readonly Me
         await vscode.env.clipboard.writeText(url);
         vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) URL copied'), 3000);
       },
+    },
+    {
+      label: vscode.l10n.t('Connect MCP Client...'),
+      iconPath: new vscode.ThemeIcon('plug'),
+      run: () => connectClient(`localhost-${port}`, url),
     },
     {
       label: vscode.l10n.t('Inspect Server'),
