@@ -302,19 +302,19 @@ function createMessageFunction(open: OpenDialogs, kind: FakeMessage['kind']) {
     });
 }
 
+/** `ProgressLocation.Notification` of the editor. */
+const notificationLocation = 15;
+
 interface ProgressOptions {
   readonly location: unknown;
   readonly title?: string;
   readonly cancellable?: boolean;
 }
 
-/**
- * Shows cancelable progress as a message. Other progress is in the status bar or in a view, and needs no
- * answer.
- */
+/** Shows the progress of notifications as a message. Other progress is in the status bar or in a view. */
 function createProgressFunction(open: OpenDialogs) {
   return async <T>(
-    { title = '', cancellable = false }: ProgressOptions,
+    { location, title = '', cancellable = false }: ProgressOptions,
     task: (
       progress: { report(step: { readonly message?: string }): void },
       token: { readonly isCancellationRequested: boolean; readonly onCancellationRequested: unknown },
@@ -334,7 +334,7 @@ function createProgressFunction(open: OpenDialogs) {
         text,
         detail: '',
         isModal: false,
-        buttons: ['Cancel'],
+        buttons: cancellable ? ['Cancel'] : [],
         press(button) {
           if (button === undefined) return;
           token.isCancellationRequested = true;
@@ -343,7 +343,7 @@ function createProgressFunction(open: OpenDialogs) {
       };
       open.messages = [
         ...open.messages.filter((one) => one !== previous),
-        ...(cancellable ? [message] : noMessages),
+        ...(location === notificationLocation ? [message] : noMessages),
       ];
     };
     show(title);

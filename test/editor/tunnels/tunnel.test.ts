@@ -195,6 +195,8 @@ test.describe('a tunnel of the only account', () => {
     await withLocalServer(async (port) => {
       const url = await openFirstTunnel(workbench, service, port);
       await readText(url);
+      // Otherwise, the message about the first tunnel would be taken for that about the second one.
+      await workbench.clearNotifications();
       service.faults.add({ match: { path: '/v1/tunnels' }, status: 403 });
       service.tunnelHost.faults.registrationStatus = 401;
       service.tunnelHost.restart();

@@ -17,6 +17,8 @@ import { pipeline } from 'node:stream';
 
 /** Time after which a tunnel whose sockets are closed is forgotten, in milliseconds. */
 const abandonedMs = 1000;
+/** Time within which a new tunnel must have its first socket, in milliseconds. */
+const maxConnectMs = 10_000;
 
 /** Faults of the tunnel host, in effect until they are removed. */
 export interface TunnelHostFaults {
@@ -160,6 +162,8 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     tunnels.get(subdomain)?.destroy();
     const tunnel = new TunnelAgent();
     tunnels.set(subdomain, tunnel);
+    // Its client might have been closed before it opened a socket.
+    setTimeout(() => removeAbandoned(tunnel), maxConnectMs).unref();
     const body = {
       id: tunnel.id,
       port: portOf(socketServer),
