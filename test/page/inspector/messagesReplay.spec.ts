@@ -123,6 +123,8 @@ test('a running request is canceled, and every theme is readable', async ({ work
   await expect(messages.section.locator('.pair')).toContainText('Waiting');
   await messages.section.locator('.editing').getByRole('button', { name: 'Cancel' }).click();
   await expect(messages.section.locator('.pair')).toContainText('Canceled');
+  // Without the filter, later progress notifications would scroll the row out of the list.
+  await messages.find.fill('cancelled');
   await expect(messages.row('notifications/cancelled')).toBeVisible();
   await messages.find.fill('count');
   await expectAccessibleInAllThemes(page);
