@@ -87,9 +87,10 @@ function readTargetUrl({ environmentId, targetUrl }: AuditRecord): URL | undefin
 function describeRow(record: AuditRecord, now: number): string {
   const { environmentName, isProduction } = record;
   const production = isProduction && environmentName !== undefined && formatProductionLabel(environmentName);
-  return [summarizeRecord(record), formatRecordAge(record, now).short, production]
-    .filter(Boolean)
-    .join(' · ');
+  // A new result has no age, so that a narrow row doesn't cut off the result.
+  const age =
+    record.end !== undefined && now - record.startedAt < 60_000 ? '' : formatRecordAge(record, now).short;
+  return [summarizeRecord(record), age, production].filter(Boolean).join(' · ');
 }
 
 /** Creates the row of a target's only audit. */
@@ -191,7 +192,7 @@ function describeExclusions({ excludeCategories }: AuditRecord): string | undefi
 const toneIcons: Readonly<Record<VerdictTone, NodeIcon>> = {
   failed: { id: 'error', color: 'errorForeground' },
   warned: { id: 'warning', color: 'problemsWarningIcon.foreground' },
-  passed: { id: 'pass', color: 'testing.iconPassed' },
+  passed: { id: 'pass', color: 'charts.green' },
   open: { id: 'question' },
 };
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { toPlainText } from '../domain/plainText.ts';
 import { maxTrackingMs } from '../editor/completionTracker.ts';
-import { type AuditRecord, isResultUnknown, isRunningStatus, sumCounts } from './auditRecord.ts';
+import { type AuditRecord, isRunningStatus, sumCounts } from './auditRecord.ts';
 import { type CheckCounts, rateCounts } from './report/checkKinds.ts';
 import { describeCount } from './report/labels.ts';
 
@@ -65,16 +65,15 @@ function describeUnknownStatus(status: string): string {
   return text === '' ? l10n.t('unknown status') : l10n.t('unknown status ({0})', text);
 }
 
-/**
- * Describes the result of an audit for a row that has little space. Audits whose result is unknown have the same text:
- * the reason is in `describeRecord`, which the tooltip contains.
- */
+/** Describes the result of an audit for a row that has little space. The tooltip contains `describeRecord`. */
 export function summarizeRecord(record: AuditRecord): string {
   const { end, status, counts } = record;
-  if (isResultUnknown(record)) return l10n.t('no result');
-  if (end === undefined) return l10n.t('checking...');
+  if (end === undefined) return isRunningStatus(status) ? l10n.t('checking...') : l10n.t('unknown status');
+  if (end === 'untold') return l10n.t('result unknown');
+  if (end === 'refused') return l10n.t('not readable');
   if (status === 'failed') return l10n.t('not completed');
-  if (end !== 'over' || !counts) return describeRecord(record);
+  if (end !== 'over') return describeRecord(record);
+  if (!counts) return l10n.t('no report');
   return counts.failure > 0 ? describeCount('failure', counts.failure) : describeCounts(counts);
 }
 

@@ -13,7 +13,7 @@ export function getDeploymentIcon({
     case 'ongoing':
       return { id: 'sync~spin', color: 'charts.blue' };
     case 'deployed':
-      return { id: isCurrent ? 'pass-filled' : 'pass', color: 'testing.iconPassed' };
+      return { id: isCurrent ? 'pass-filled' : 'pass', color: 'charts.green' };
     case 'failed':
       return { id: 'error', color: 'errorForeground' };
     case 'canceled':

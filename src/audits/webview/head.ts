@@ -91,9 +91,10 @@ function renderMissingReport({ view, remedy }: ReportState, { texts, post }: Hea
     const className = kind === remedy ? 'action primary' : 'action';
     return button(texts[kind], { icon: remedyIcons[kind], key: kind, className }, () => post({ kind }));
   };
+  // Without reports, nothing but the ID leads to the result.
   const isCopied = remedy === 'copyId';
   const others = (['retry', 'runAgain'] as const).filter(
-    (kind) => kind !== remedy && (kind === 'retry' || !(isCopied || targetUrl === '')),
+    (kind) => !isCopied && kind !== remedy && (kind === 'retry' || targetUrl !== ''),
   );
   return html`<div class="verdict missing">
     ${remedy ? icon('info') : icon('loading', 'codicon-modifier-spin')}

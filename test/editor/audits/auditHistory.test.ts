@@ -33,14 +33,14 @@ test('a target with one audit has one row, and with several audits a row for eac
   await expect(workbench.tab('Audit: mcp.example.com')).toBeSelected();
   const { item } = await rows.one();
   expect(item.label).toBe('mcp.example.com/mcp');
-  expect(item.description).toBe('not completed · just now');
+  expect(item.description).toMatch(/^not completed/);
   expect(item.command?.command).toBe('hostedMcp.showAuditReport');
   await auditUrl(workbench, 'https://mcp.example.com/mcp');
   const target = findAuditRow(workbench, /^mcp\.example\.com\/mcp, 2 audits/);
   await expect(target).toHaveIcon('circle-slash');
   const several = await target.one();
   expect(several.item.command).toBe(undefined);
-  expect(several.item.description).toBe('not completed · just now · 2 audits');
+  expect(several.item.description).toMatch(/^not completed.* · 2 audits$/);
   await expect(rows).toHaveCount(3);
   // Rows that look the same differ in the ID.
   const audits = findAuditRow(workbench, /audit of mcp\.example/);
@@ -56,7 +56,7 @@ test('a target with one audit has one row, and with several audits a row for eac
     /^couldn't be completed.* audit of mcp\.example\.com\/other/,
   ).one();
   expect(other.item.label).toBe('/other');
-  expect(other.item.description).toBe('not completed · just now');
+  expect(other.item.description).toMatch(/^not completed/);
   await auditUrl(workbench, 'https://other.example.com/other');
   const full = await findAuditRow(workbench, /^couldn't be completed.* audit of other\.example/).one();
   expect(full.item.label).toBe('other.example.com/other');
@@ -68,8 +68,8 @@ test('the row of a production environment is marked as in the tree of projects',
 }) => {
   setAuditResponse(service, { status: 'quantum', report: null });
   for (const [environmentName, description, mark] of [
-    ['production', 'no result', ''],
-    ['live', 'no result · production', ' (PRODUCTION)'],
+    ['production', 'unknown status', ''],
+    ['live', 'unknown status · production', ' (PRODUCTION)'],
   ] as const) {
     await workbench.run('Run Audit...', {
       targetUrl: 'https://mcp.example.com/mcp',

@@ -336,23 +336,13 @@ test('links a failure for a client to its check', async ({ workbench }) => {
 test.describe('if audits cannot be read', () => {
   test.use({ serviceOptions: { seed: 7, live: false, specOnly: true } });
 
-  test('the page reports that, also after a retry, and keeps the ID', async ({
-    workbench,
-    service,
-    page,
-  }) => {
+  test('the page reports that, and copies the ID', async ({ workbench, page }) => {
     const report = await openReport(workbench, 'aud_rich');
     const verdict = report.locator('.verdict');
     await expect(verdict).toContainText("doesn't return audit reports");
-    const countRequests = () =>
-      service.requests.list().filter(({ path }) => path.endsWith('/aud_rich')).length;
-    const before = countRequests();
-    await report.getByRole('button', { name: 'Try Again' }).click();
-    await expect.poll(countRequests).toBeGreaterThan(before);
-    await expect(verdict).toContainText("doesn't return audit reports");
     await expect(verdict).toContainText('Audit ID: aud_rich');
     // Another audit wouldn't have a report either, but the report can be looked up by its ID.
-    await expect(verdict.locator('.actions button')).toHaveText(['Copy Audit ID', 'Try Again']);
+    await expect(verdict.locator('.actions button')).toHaveText(['Copy Audit ID']);
     await expect(verdict.locator('.actions .primary')).toHaveText('Copy Audit ID');
     await report.getByRole('button', { name: 'Copy Audit ID' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('aud_rich');
