@@ -18,6 +18,7 @@ export const benchmarks: Readonly<Record<string, BenchmarkEntry>> = {
   tree: { load: () => import('./tree.ts'), isPlain: true },
   inspector: { load: () => import('./inspector.ts') },
   folder: { load: () => import('./folder.ts'), isPlain: true },
+  tunnel: { load: () => import('./tunnel.ts'), isPlain: true },
   bundle: { load: () => import('./bundle.ts') },
   start: { load: () => import('./start.ts') },
   frames: { load: () => import('./emptyPage.ts') },
