@@ -1,3 +1,5 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import {
   type ClientRequest,
   createServer,
@@ -6,7 +8,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { checkPath } from './checkTunnel.node.ts';
 import {
@@ -143,6 +145,7 @@ function sendToLocalServer(
     headers: createLocalHeaders(rawHeaders, `localhost:${localPort}`),
     setHost: false,
     agent: false,
+    lookup: lookupLocalhost,
     maxHeaderSize: maxHeaderBytes,
   });
   outgoing.setNoDelay(true);
@@ -153,6 +156,24 @@ function sendToLocalServer(
   copyRequestBody(request, outgoing);
   return outgoing;
 }
+
+let localAddresses: Promise<LookupAddress[]> | undefined;
+
+/** Looks up `localhost` only once, because a lookup takes longer than the connection, and the addresses don't change. */
+const lookupLocalhost: LookupFunction = (_, { all }, callback) => {
+  localAddresses ??= lookup('localhost', { all: true });
+  localAddresses.then(
+    (addresses) => {
+      const [{ address, family } = { address: '127.0.0.1', family: 4 }] = addresses;
+      if (all) callback(null, addresses);
+      else callback(null, address, family);
+    },
+    (error: NodeJS.ErrnoException) => {
+      localAddresses = undefined;
+      callback(error, '');
+    },
+  );
+};
 
 const connectTimeoutError = new Error('The local server did not accept the connection in time.');
 
