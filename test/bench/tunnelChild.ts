@@ -6,22 +6,34 @@ import { openTunnel } from '../../src/tunnels/client/tunnel.node.ts';
 import { startTunnelHost } from '../service/tunnels/tunnelHost.ts';
 
 /** The parts of the benchmark, each in a process of its own. */
-export type TunnelRole = 'host' | 'target' | 'tunnel' | 'proxy';
+export type TunnelRole =
+  | 'host'
+  | 'target'
+  | 'tunnel'
+  /** A tunnel that collects its garbage at short intervals, to measure the memory in use. Needs `--expose-gc`. */
+  | 'collectingTunnel'
+  | 'proxy';
 
 /** The message of a process that is ready: the name of the host, the port of the target, or the public URL. */
 export interface ReadyMessage {
   readonly ready: string;
 }
 
-/** The peak and the present size of the memory of a process, in bytes. */
+/** The present memory of a process and its peak since the start, in bytes. */
 export interface MemoryMessage {
-  readonly peakBytes: number;
-  readonly bytes: number;
+  /** Objects and buffers that are still in use. Only measured in a process with `--expose-gc`. */
+  readonly used: number;
+  readonly peakUsed: number;
+  /** The memory that the system has assigned, which includes garbage. */
+  readonly resident: number;
+  readonly peakResident: number;
 }
 
 const ticket = 'ticket';
 /** The time between two events of a stream, in milliseconds. */
 const eventIntervalMs = 10;
+/** The time between two collections of garbage, in milliseconds. */
+const collectionIntervalMs = 20;
 const chunk = Buffer.alloc(64_000, 'x');
 
 /** A tunnel host that accepts every ticket. */
@@ -30,8 +42,10 @@ async function runHost(): Promise<string> {
   return name;
 }
 
-/** The server on this machine: large responses, uploads, small responses, and event streams. */
+/** The server on this machine: large responses, uploads, small responses, and event streams. Counts repeated requests. */
 async function runTarget(): Promise<string> {
+  const counted = new Set<string>();
+  let repeated = 0;
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.pathname === '/bytes') {
@@ -48,7 +62,11 @@ async function runTarget(): Promise<string> {
         eventIntervalMs,
       );
       response.once('close', () => clearInterval(timer));
-    } else response.end(url.search);
+    } else if (url.pathname === '/counted') {
+      if (counted.has(url.search)) repeated++;
+      counted.add(url.search);
+      response.end(url.search);
+    } else response.end(url.pathname === '/repeated' ? String(repeated) : url.search);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return String((server.address() as AddressInfo).port);
@@ -91,15 +109,28 @@ async function runProxy(tunnelHost: string, localPort: number): Promise<string> 
 }
 
 const [role, tunnelHost = '', localPort = ''] = process.argv.slice(2) as [TunnelRole, string?, string?];
+const startTunnel = () => runTunnel(tunnelHost, Number(localPort));
 const run = {
   host: runHost,
   target: runTarget,
-  tunnel: () => runTunnel(tunnelHost, Number(localPort)),
+  tunnel: startTunnel,
+  collectingTunnel: startTunnel,
   proxy: () => runProxy(tunnelHost, Number(localPort)),
 }[role];
 process.send?.({ ready: await run() } satisfies ReadyMessage);
+let peakUsed = 0;
+/** Returns the size of the objects and buffers that remain after the garbage is collected. */
+function measureUsed(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  peakUsed = Math.max(peakUsed, heapUsed + external);
+  return heapUsed + external;
+}
+if (globalThis.gc) setInterval(measureUsed, collectionIntervalMs);
 process.on('message', () => {
-  const peakBytes = process.resourceUsage().maxRSS * 1024;
-  process.send?.({ peakBytes, bytes: process.memoryUsage.rss() } satisfies MemoryMessage);
+  const used = measureUsed();
+  const peakResident = process.resourceUsage().maxRSS * 1024;
+  const message: MemoryMessage = { used, peakUsed, resident: process.memoryUsage.rss(), peakResident };
+  process.send?.(message);
 });
 process.once('disconnect', () => process.exit());
