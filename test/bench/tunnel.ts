@@ -4,6 +4,7 @@ import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { runTunnelFaults, tunnelFaultScenarios } from '../kit/tunnelFaults.ts';
 import type { Measurement } from './measurement.ts';
 import { sized } from './size.ts';
 import { measureInTurns, quantile } from './statistics.ts';
@@ -56,6 +57,7 @@ export async function run(): Promise<Measurement[]> {
       compare('Tunnel, small request', small, 1.5),
       ...(await measureEvents(urls)),
       ...memory,
+      ...(await measureFaults()),
     ];
   } finally {
     for (const child of children) if (child.connected) child.disconnect();
@@ -95,6 +97,23 @@ async function measureMemory(
       baseline: { value: proxy.resident, name: 'Plain TCP proxy' },
     },
   ];
+}
+
+/** Counts the problems of tunnels with faults. */
+async function measureFaults(): Promise<Measurement[]> {
+  const scenarios = tunnelFaultScenarios.slice(0, sized(tunnelFaultScenarios.length, 1));
+  const { hung, runaway, left } = await runTunnelFaults(scenarios);
+  for (const problem of [...hung, ...runaway, ...left]) console.error(problem);
+  return [
+    ["requests that don't end, and tunnels that don't open again", hung],
+    ['more than 10 reconnects per minute', runaway],
+    ['sockets, ports, and timers left behind', left],
+  ].map(([name, problems]) => ({
+    name: `Tunnel, ${scenarios.length} faults: ${name}`,
+    value: problems?.length ?? 0,
+    unit: '',
+    budget: { quantity: 'value', max: 0 },
+  }));
 }
 
 interface Urls {

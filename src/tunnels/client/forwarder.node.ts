@@ -47,6 +47,8 @@ export interface ForwarderOptions {
 export interface Forwarder {
   /** Takes over a socket on which HTTP/1.1 requests arrive. */
   accept(socket: Socket): void;
+  /** Whether a valid request has arrived on a socket. */
+  hasServed(socket: Socket): boolean;
   /** Closes all sockets and requests. */
   close(): void;
 }
@@ -58,6 +60,7 @@ export interface Forwarder {
 export function createForwarder(options: ForwarderOptions): Forwarder {
   let lastId = 0;
   const sockets = new Set<Socket>();
+  const servedSockets = new WeakSet<Socket>();
   const server: Server = createServer({
     keepAliveTimeout: 0,
     requestTimeout: 0,
@@ -66,6 +69,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   });
   server.timeout = 0;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    servedSockets.add(request.socket);
     if (request.url === checkPath) response.end(options.checkToken);
     else void forward(request, response, ++lastId, options);
   };
@@ -77,6 +81,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       socket.once('close', () => sockets.delete(socket));
       server.emit('connection', socket);
     },
+    hasServed: (socket) => servedSockets.has(socket),
     close() {
       for (const socket of sockets) socket.destroy();
     },

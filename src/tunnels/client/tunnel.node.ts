@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TunnelTicket } from '../../api/tunnels.ts';
 import { checkTunnel } from './checkTunnel.node.ts';
-import { createForwarder, type ForwarderOptions } from './forwarder.node.ts';
+import { createForwarder, type Forwarder, type ForwarderOptions } from './forwarder.node.ts';
 import { RegistrationError, registerTunnel, type TunnelGrant } from './registerTunnel.node.ts';
 import { openTunnelSockets } from './tunnelSockets.node.ts';
 import type { InterruptionReason, TunnelState } from './tunnelState.ts';
@@ -88,7 +87,7 @@ export function openTunnel(options: TunnelOptions): Tunnel {
         checkToken,
         timing,
         signal: abort.signal,
-        onSocket: (socket) => forwarder.accept(socket),
+        forwarder,
         onOpen() {
           setState({ kind: 'open', publicUrl: grant.publicUrl, since: Date.now() });
         },
@@ -129,7 +128,7 @@ interface HoldOptions {
   readonly checkToken: string;
   readonly timing: TunnelTiming;
   readonly signal: AbortSignal;
-  readonly onSocket: (socket: Socket) => void;
+  readonly forwarder: Forwarder;
   /** Called when the first socket is connected. */
   readonly onOpen: () => void;
 }
@@ -144,7 +143,8 @@ async function holdTunnel(options: HoldOptions): Promise<TunnelEnd> {
     id: grant.id,
     count: grant.maxSocketCount,
     timing,
-    onSocket: options.onSocket,
+    onSocket: (socket) => options.forwarder.accept(socket),
+    hasServed: (socket) => options.forwarder.hasServed(socket),
     onCount(connected) {
       if (connected > 0 && !isOpen) options.onOpen();
       isOpen ||= connected > 0;

@@ -16,6 +16,8 @@ interface TunnelSocketOptions {
   readonly timing: TunnelTiming;
   /** Takes over a connected socket. */
   readonly onSocket: (socket: Socket) => void;
+  /** Whether a valid request has arrived on a socket. */
+  readonly hasServed: (socket: Socket) => boolean;
   /** Called when the number of connected sockets changes. */
   readonly onCount: (connected: number) => void;
 }
@@ -29,7 +31,7 @@ export interface TunnelSockets {
 
 /**
  * Opens sockets and keeps their number. A socket that carried a request is replaced at once. After a socket was refused,
- * or closed without a request, one socket at a time is opened, with a random delay that increases with each failure.
+ * or closed without a valid request, one socket at a time is opened, with a random delay that increases with each failure.
  */
 export function openTunnelSockets(options: TunnelSocketOptions): TunnelSockets {
   const { host, port, id, count, timing } = options;
@@ -89,7 +91,7 @@ export function openTunnelSockets(options: TunnelSocketOptions): TunnelSockets {
       clearTimeout(timer);
       sockets.delete(socket);
       if (isConnected) setConnected(-1);
-      if (socket.bytesRead > 0) return succeed();
+      if (options.hasServed(socket)) return succeed();
       failures++;
       fill();
     });

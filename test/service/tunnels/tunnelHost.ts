@@ -17,8 +17,8 @@ import { pipeline } from 'node:stream';
 
 /** Time after which a tunnel whose sockets are closed is forgotten, in milliseconds. */
 const abandonedMs = 1000;
-/** Time within which a new tunnel must have its first socket, in milliseconds. */
-const maxConnectMs = 10_000;
+/** Time after which a tunnel without a first socket is forgotten, in milliseconds. */
+const unusedMs = 5000;
 
 /** Faults of the tunnel host, in effect until they are removed. */
 export interface TunnelHostFaults {
@@ -26,9 +26,15 @@ export interface TunnelHostFaults {
   registrationStatus?: number;
   /** The delay before the response to a registration, in milliseconds. */
   registrationDelayMs?: number;
+  /** The body of the response to a registration, in place of opening a tunnel. */
+  registrationBody?: string;
+  /** Whether the connections of registrations are reset. */
+  resetsRegistrations?: boolean;
+  /** Bytes that are sent on each socket when it connects, before it's closed. */
+  greeting?: string;
   /** Whether sockets are closed when they connect. */
   rejectsSockets?: boolean;
-  /** Whether the sockets of tunnels never get a request, as after a lost network connection. */
+  /** Whether the sockets of tunnels get no request while the tunnel lasts, as after a lost network connection. */
   isHalfOpen?: boolean;
   /** The delay before a request is sent to the tunnel, in milliseconds. */
   requestDelayMs?: number;
@@ -54,6 +60,8 @@ export interface TunnelHost {
   readonly faults: TunnelHostFaults;
   /** The number of registrations and of sockets so far. */
   readonly counts: { registrations: number; sockets: number };
+  /** Returns the number of sockets of tunnels that are connected. */
+  countSockets(): number;
   /** Closes the sockets of all tunnels, which remain registered. */
   dropSockets(): void;
   /** Forgets all tunnels, as a restart does. */
@@ -68,6 +76,7 @@ class TunnelAgent extends Agent {
   readonly id = randomUUID();
   readonly tunnelSockets = new Set<Socket>();
   readonly #idle: Socket[] = [];
+  readonly #onEnd: (() => void)[] = [];
   #isDestroyed = false;
   readonly #waiting: ((error: Error | null, socket: Socket) => void)[] = [];
 
@@ -97,7 +106,13 @@ class TunnelAgent extends Agent {
     return undefined;
   };
 
+  /** Calls a function once the tunnel ends. */
+  wait(onEnd: () => void): void {
+    this.#onEnd.push(onEnd);
+  }
+
   override destroy(): void {
+    for (const onEnd of this.#onEnd.splice(0)) onEnd();
     this.#isDestroyed = true;
     for (const socket of this.tunnelSockets) socket.destroy();
     for (const callback of this.#waiting.splice(0)) callback(closedError, undefined as never);
@@ -111,6 +126,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
   const tunnels = new Map<string, TunnelAgent>();
   const faults: TunnelHostFaults = {};
   const counts = { registrations: 0, sockets: 0 };
+  const openSockets = new Set<Socket>();
 
   /** Forgets a tunnel without sockets, so that requests to its public URL don't wait for one. */
   const removeAbandoned = (tunnel: TunnelAgent): void => {
@@ -122,7 +138,10 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
   const socketServer = createTcpServer((socket) => {
     counts.sockets++;
     socket.on('error', () => undefined);
+    openSockets.add(socket);
+    socket.once('close', () => openSockets.delete(socket));
     if (faults.rejectsSockets) return void socket.destroy();
+    if (faults.greeting !== undefined) return void socket.resume().end(faults.greeting);
     void readLine(socket).then((id) => {
       const tunnel = [...tunnels.values()].find((candidate) => candidate.id === id);
       if (!tunnel || tunnel.tunnelSockets.size >= maxSocketCount) return void socket.destroy();
@@ -141,10 +160,12 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     const server = createHttpServer((request, response) => {
       const tunnel = tunnels.get(subdomain);
       if (!tunnel) response.writeHead(404).end('404');
-      else if (!faults.isHalfOpen)
-        setTimeout(() => passOn(request, response, tunnel), faults.requestDelayMs ?? 0);
+      else if (faults.isHalfOpen) tunnel.wait(() => response.writeHead(502).end());
+      else setTimeout(() => passOn(request, response, tunnel), faults.requestDelayMs ?? 0);
     });
     server.requestTimeout = 0;
+    // A client that reuses a connection must not lose a request because the connection is closed at the same time.
+    server.keepAliveTimeout = 0;
     publicServers.set(subdomain, server);
     await listen(server, 0);
     return server;
@@ -155,6 +176,8 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     counts.registrations++;
     if (faults.registrationDelayMs)
       await new Promise((resolve) => setTimeout(resolve, faults.registrationDelayMs));
+    if (faults.resetsRegistrations) return void request.socket.resetAndDestroy();
+    if (faults.registrationBody !== undefined) return void response.end(faults.registrationBody);
     const ticket = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const status = faults.registrationStatus ?? (options.isValidTicket(subdomain, ticket) ? 200 : 401);
     if (status !== 200) return void response.writeHead(status).end();
@@ -162,8 +185,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     tunnels.get(subdomain)?.destroy();
     const tunnel = new TunnelAgent();
     tunnels.set(subdomain, tunnel);
-    // Its client might have been closed before it opened a socket.
-    setTimeout(() => removeAbandoned(tunnel), maxConnectMs).unref();
+    setTimeout(() => removeAbandoned(tunnel), unusedMs).unref();
     const body = {
       id: tunnel.id,
       port: portOf(socketServer),
@@ -185,6 +207,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     name: `localhost:${portOf(server)}`,
     faults,
     counts,
+    countSockets: () => openSockets.size,
     dropSockets() {
       for (const tunnel of tunnels.values()) for (const socket of tunnel.tunnelSockets) socket.destroy();
     },

@@ -116,4 +116,18 @@ describe('a tunnel', () => {
       assert.equal(await fetchPublic('/x'), 'local /x');
     });
   });
+
+  test('opens sockets slowly if the tunnel host closes them after an invalid request', async () => {
+    await useTunnelHost(async ({ open, host }) => {
+      const opened = open();
+      await waitForState(opened, 'open');
+      const { sockets } = host.counts;
+      host.faults.greeting = '404 not found';
+      host.dropSockets();
+      await waitForState(opened, 'interrupted');
+      // The ten sockets that replace the dropped ones, and one for each further attempt.
+      const { sockets: socketsAtEnd } = host.counts;
+      assert.ok(socketsAtEnd - sockets <= 20, `${socketsAtEnd - sockets} sockets`);
+    });
+  });
 });
