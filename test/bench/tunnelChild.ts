@@ -68,6 +68,8 @@ async function runTarget(): Promise<string> {
       response.end(url.search);
     } else response.end(url.pathname === '/repeated' ? String(repeated) : url.search);
   });
+  // A reused connection must not be closed while a request arrives.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return String((server.address() as AddressInfo).port);
 }

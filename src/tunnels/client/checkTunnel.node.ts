@@ -9,19 +9,29 @@ export type TunnelReach = 'this' | 'other' | 'none';
 
 const statusSchema = z.object({ connectedSockets: z.number() });
 
-/**
- * Sends a request to the public URL and finds out which tunnel answers it. `token`: the text with which this tunnel
- * answers.
- */
+interface CheckOptions {
+  readonly tunnelHost: string;
+  /** The text with which this tunnel answers. */
+  readonly token: string;
+  /** Whether sockets of this tunnel are connected. */
+  readonly hasOwnSockets: boolean;
+  /** Time until the public URL must respond. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request to the public URL and finds out which tunnel answers it. */
 export async function checkTunnel(
   { publicUrl, id }: Pick<TunnelGrant, 'publicUrl' | 'id'>,
-  tunnelHost: string,
-  token: string,
-  signal: AbortSignal,
+  { tunnelHost, token, hasOwnSockets, timeoutMs, signal }: CheckOptions,
 ): Promise<TunnelReach> {
   const url = new URL(publicUrl);
   url.pathname = checkPath;
-  const { body } = await sendRequest(url, {}, signal).catch(() => ({ body: '' }));
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const response = await sendRequest(url, {}, limit).catch(() => undefined);
+  // The tunnel host also counts half-open sockets of this tunnel.
+  if (!response && hasOwnSockets) return 'none';
+  const body = response?.body ?? '';
   if (body === token) return 'this';
   // Another tunnel of this extension answers with its own token.
   if (/^hosted-mcp-tunnel [\w-]{36}$/.test(body)) return 'other';

@@ -47,6 +47,10 @@ export interface ForwarderOptions {
 export interface Forwarder {
   /** Takes over a socket on which HTTP/1.1 requests arrive. */
   accept(socket: Socket): void;
+  /** Number of requests that have arrived. */
+  readonly requestCount: number;
+  /** Whether all sockets carry an open request, so that a further request waits at the tunnel host. */
+  readonly isBusy: boolean;
   /** Whether a valid request has arrived on a socket. */
   hasServed(socket: Socket): boolean;
   /** Closes all sockets and requests. */
@@ -61,6 +65,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   let lastId = 0;
   const sockets = new Set<Socket>();
   const servedSockets = new WeakSet<Socket>();
+  const busySockets = new Set<Socket>();
+  let requestCount = 0;
   const server: Server = createServer({
     keepAliveTimeout: 0,
     requestTimeout: 0,
@@ -69,7 +75,11 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   });
   server.timeout = 0;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    servedSockets.add(request.socket);
+    const { socket } = request;
+    requestCount++;
+    servedSockets.add(socket);
+    busySockets.add(socket);
+    response.once('close', () => busySockets.delete(socket));
     if (request.url === checkPath) response.end(options.checkToken);
     else void forward(request, response, ++lastId, options);
   };
@@ -80,6 +90,12 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
       server.emit('connection', socket);
+    },
+    get requestCount() {
+      return requestCount;
+    },
+    get isBusy() {
+      return busySockets.size >= sockets.size;
     },
     hasServed: (socket) => servedSockets.has(socket),
     close() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TunnelTicket } from '../../api/tunnels.ts';
-import { checkTunnel } from './checkTunnel.node.ts';
+import { checkTunnel, type TunnelReach } from './checkTunnel.node.ts';
 import { createForwarder, type Forwarder, type ForwarderOptions } from './forwarder.node.ts';
 import { RegistrationError, registerTunnel, type TunnelGrant } from './registerTunnel.node.ts';
 import { openTunnelSockets } from './tunnelSockets.node.ts';
@@ -135,24 +135,38 @@ interface HoldOptions {
 
 /** Keeps the sockets of a tunnel open. Resolves once the tunnel is no longer open. Rejects if the signal is aborted. */
 async function holdTunnel(options: HoldOptions): Promise<TunnelEnd> {
-  const { grant, tunnelHost, checkToken, timing, signal } = options;
+  const { grant, tunnelHost, checkToken, timing, signal, forwarder } = options;
   let isOpen = false;
+  let connectedCount = 0;
   const sockets = openTunnelSockets({
     host: grant.socketHost,
     port: grant.socketPort,
     id: grant.id,
     count: grant.maxSocketCount,
     timing,
-    onSocket: (socket) => options.forwarder.accept(socket),
-    hasServed: (socket) => options.forwarder.hasServed(socket),
+    onSocket: (socket) => forwarder.accept(socket),
+    hasServed: (socket) => forwarder.hasServed(socket),
     onCount(connected) {
+      connectedCount = connected;
       if (connected > 0 && !isOpen) options.onOpen();
       isOpen ||= connected > 0;
     },
   });
   const held = new AbortController();
   const isEnded = AbortSignal.any([signal, held.signal]);
-  const check = () => checkTunnel(grant, tunnelHost, checkToken, isEnded);
+  const check = async (): Promise<TunnelReach> => {
+    const { requestCount } = forwarder;
+    const reach = await checkTunnel(grant, {
+      tunnelHost,
+      token: checkToken,
+      hasOwnSockets: connectedCount > 0,
+      timeoutMs: timing.checkTimeoutMs,
+      signal: isEnded,
+    });
+    // The tunnel host delays a check while all sockets carry other requests, such as event streams.
+    const isDelayed = connectedCount > 0 && (forwarder.isBusy || forwarder.requestCount > requestCount);
+    return reach === 'none' && isDelayed ? 'this' : reach;
+  };
   const closed = async (): Promise<TunnelEnd> => {
     await sockets.hasFailed;
     return (await check()) === 'other' ? 'displaced' : 'socketsClosed';
@@ -167,7 +181,7 @@ async function holdTunnel(options: HoldOptions): Promise<TunnelEnd> {
 
 /** Checks the public URL at intervals. Resolves once it doesn't reach this tunnel twice in a row. */
 async function watchReach(
-  check: () => ReturnType<typeof checkTunnel>,
+  check: () => Promise<TunnelReach>,
   { tickMs, checkIntervalMs }: TunnelTiming,
   signal: AbortSignal,
 ): Promise<TunnelEnd> {

@@ -2,6 +2,8 @@
 export interface TunnelTiming {
   /** Time between two checks of the public URL. */
   readonly checkIntervalMs: number;
+  /** Time until the public URL must respond to a check. */
+  readonly checkTimeoutMs: number;
   /** Time between two looks at the clock, and between a failed check and its repetition. */
   readonly tickMs: number;
   /** A tick that is later than this means that the machine was asleep. */
@@ -17,6 +19,7 @@ export interface TunnelTiming {
 
 export const defaultTunnelTiming: TunnelTiming = {
   checkIntervalMs: 60_000,
+  checkTimeoutMs: 15_000,
   tickMs: 5000,
   sleepMs: 30_000,
   baseDelayMs: 2000,

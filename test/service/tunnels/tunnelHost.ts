@@ -58,8 +58,8 @@ export interface TunnelHost {
   /** The host name with its port. */
   readonly name: string;
   readonly faults: TunnelHostFaults;
-  /** The number of registrations and of sockets so far. */
-  readonly counts: { registrations: number; sockets: number };
+  /** The number of registrations, of sockets, and of public requests so far. */
+  readonly counts: { registrations: number; sockets: number; requests: number };
   /** Returns the number of sockets of tunnels that are connected. */
   countSockets(): number;
   /** Closes the sockets of all tunnels, which remain registered. */
@@ -125,7 +125,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
   const { maxSocketCount = 10 } = options;
   const tunnels = new Map<string, TunnelAgent>();
   const faults: TunnelHostFaults = {};
-  const counts = { registrations: 0, sockets: 0 };
+  const counts = { registrations: 0, sockets: 0, requests: 0 };
   const openSockets = new Set<Socket>();
 
   /** Forgets a tunnel without sockets, so that requests to its public URL don't wait for one. */
@@ -158,6 +158,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     const existing = publicServers.get(subdomain);
     if (existing) return existing;
     const server = createHttpServer((request, response) => {
+      counts.requests++;
       const tunnel = tunnels.get(subdomain);
       if (!tunnel) response.writeHead(404).end('404');
       else if (faults.isHalfOpen) tunnel.wait(() => response.writeHead(502).end());
@@ -171,7 +172,16 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     return server;
   };
 
+  /** Returns the number of sockets that appear to be connected, which includes half-open ones. */
+  const sendStatus = (id: string, response: ServerResponse): void => {
+    const tunnel = [...tunnels.values()].find((candidate) => candidate.id === id);
+    if (!tunnel) return void response.writeHead(404).end();
+    response.end(JSON.stringify({ connectedSockets: tunnel.tunnelSockets.size }));
+  };
+
   const register = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const statusId = /^\/api\/tunnels\/([^/]+)\/status$/.exec(request.url ?? '')?.[1];
+    if (statusId !== undefined) return sendStatus(statusId, response);
     const subdomain = decodeURIComponent((request.url ?? '').slice(1));
     counts.registrations++;
     if (faults.registrationDelayMs)

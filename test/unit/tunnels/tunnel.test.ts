@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { createServer, request as requestHttp } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request as requestHttp } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { openTunnel, type Tunnel } from '../../../src/tunnels/client/tunnel.node.ts';
 import type { TunnelState } from '../../../src/tunnels/client/tunnelState.ts';
-import { defaultTunnelTiming } from '../../../src/tunnels/client/tunnelTiming.ts';
+import { defaultTunnelTiming, type TunnelTiming } from '../../../src/tunnels/client/tunnelTiming.ts';
 import { startTunnelHost, type TunnelHost } from '../../service/tunnels/tunnelHost.ts';
 
 const subdomain = 'octo-test';
@@ -14,12 +15,17 @@ interface Parts {
   readonly host: TunnelHost;
   /** The tickets that the host accepts. Others are rejected. */
   readonly tickets: Set<string>;
-  open(): { readonly tunnel: Tunnel; readonly states: TunnelState[] };
+  open(timing?: Partial<TunnelTiming>): { readonly tunnel: Tunnel; readonly states: TunnelState[] };
   fetchPublic(path: string): Promise<string>;
+  /** Resolves once a response has begun that doesn't end. */
+  openStream(): Promise<IncomingMessage>;
 }
 
 async function useTunnelHost(body: (parts: Parts) => Promise<void>): Promise<void> {
-  const local = createServer((request, response) => void response.end(`local ${request.url}`));
+  const local = createServer((request, response) => {
+    if (request.url === '/stream') response.flushHeaders();
+    else response.end(`local ${request.url}`);
+  });
   await new Promise<void>((resolve) => local.listen(0, 'localhost', resolve));
   const tickets = new Set(['ticket-1']);
   const host = await startTunnelHost({ isValidTicket: (_, ticket) => tickets.has(ticket) });
@@ -29,7 +35,7 @@ async function useTunnelHost(body: (parts: Parts) => Promise<void>): Promise<voi
     await body({
       host,
       tickets,
-      open() {
+      open(changedTiming) {
         const states: TunnelState[] = [];
         const tunnel = openTunnel({
           localPort: (local.address() as AddressInfo).port,
@@ -48,10 +54,16 @@ async function useTunnelHost(body: (parts: Parts) => Promise<void>): Promise<voi
             checkIntervalMs: 200,
             tickMs: 50,
             acceptedMs: 100,
+            ...changedTiming,
           },
         });
         tunnels.push(tunnel);
         return { tunnel, states };
+      },
+      openStream: async () => {
+        const request = requestHttp(new URL('/stream', publicUrl), { agent: false }).end();
+        const [response] = (await once(request, 'response')) as [IncomingMessage];
+        return response.resume().on('error', () => undefined);
       },
       fetchPublic: async (path) => {
         const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -128,6 +140,37 @@ describe('a tunnel', () => {
       // The ten sockets that replace the dropped ones, and one for each further attempt.
       const { sockets: socketsAtEnd } = host.counts;
       assert.ok(socketsAtEnd - sockets <= 20, `${socketsAtEnd - sockets} sockets`);
+    });
+  });
+
+  test('opens again if its sockets are half-open, and does not take itself for another tunnel', async () => {
+    await useTunnelHost(async ({ open, fetchPublic, host }) => {
+      const opened = open({ checkTimeoutMs: 500 });
+      await waitForState(opened, 'open');
+      host.faults.isHalfOpen = true;
+      await waitFor(() => opened.tunnel.state.kind !== 'open');
+      delete host.faults.isHalfOpen;
+      await waitForState(opened, 'open');
+      assert.equal(await fetchPublic('/again'), 'local /again');
+      assert.equal(
+        opened.states.some(({ kind }) => kind === 'displaced'),
+        false,
+      );
+    });
+  });
+
+  test('remains open while all of its sockets carry streams, so that a check waits', async () => {
+    await useTunnelHost(async ({ open, openStream, host }) => {
+      const opened = open({ checkTimeoutMs: 100 });
+      await waitForState(opened, 'open');
+      const streams = await Promise.all(Array.from({ length: 10 }, openStream));
+      const { requests } = host.counts;
+      await waitFor(() => host.counts.requests >= requests + 4);
+      assert.deepEqual(
+        opened.states.map(({ kind }) => kind),
+        ['open'],
+      );
+      assert.ok(streams.every(({ destroyed }) => !destroyed));
     });
   });
 });
