@@ -120,20 +120,29 @@ class TunnelAgent extends Agent {
   }
 }
 
+type Tunnels = Map<string, TunnelAgent>;
+
+/** Forgets a tunnel without sockets, so that requests to its public URL don't wait for one. */
+function removeAbandoned(tunnels: Tunnels, tunnel: TunnelAgent): void {
+  if (tunnel.tunnelSockets.size > 0) return;
+  tunnel.destroy();
+  for (const [subdomain, one] of tunnels) if (one === tunnel) tunnels.delete(subdomain);
+}
+
+/** Sends the number of sockets that appear to be connected, which includes half-open ones. */
+function sendStatus(tunnels: Tunnels, id: string, response: ServerResponse): void {
+  const tunnel = [...tunnels.values()].find((candidate) => candidate.id === id);
+  if (!tunnel) response.writeHead(404).end();
+  else response.end(JSON.stringify({ connectedSockets: tunnel.tunnelSockets.size }));
+}
+
 /** Starts a tunnel host. A newer tunnel of a subdomain displaces the older one. */
 export async function startTunnelHost(options: TunnelHostOptions): Promise<TunnelHost> {
   const { maxSocketCount = 10 } = options;
-  const tunnels = new Map<string, TunnelAgent>();
+  const tunnels: Tunnels = new Map();
   const faults: TunnelHostFaults = {};
   const counts = { registrations: 0, sockets: 0, requests: 0 };
   const openSockets = new Set<Socket>();
-
-  /** Forgets a tunnel without sockets, so that requests to its public URL don't wait for one. */
-  const removeAbandoned = (tunnel: TunnelAgent): void => {
-    if (tunnel.tunnelSockets.size > 0) return;
-    tunnel.destroy();
-    for (const [subdomain, one] of tunnels) if (one === tunnel) tunnels.delete(subdomain);
-  };
 
   const socketServer = createTcpServer((socket) => {
     counts.sockets++;
@@ -147,7 +156,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
       if (!tunnel || tunnel.tunnelSockets.size >= maxSocketCount) return void socket.destroy();
       tunnel.add(socket);
       socket.once('close', () => {
-        setTimeout(() => removeAbandoned(tunnel), abandonedMs).unref();
+        setTimeout(() => removeAbandoned(tunnels, tunnel), abandonedMs).unref();
       });
     });
   });
@@ -172,16 +181,9 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     return server;
   };
 
-  /** Returns the number of sockets that appear to be connected, which includes half-open ones. */
-  const sendStatus = (id: string, response: ServerResponse): void => {
-    const tunnel = [...tunnels.values()].find((candidate) => candidate.id === id);
-    if (!tunnel) return void response.writeHead(404).end();
-    response.end(JSON.stringify({ connectedSockets: tunnel.tunnelSockets.size }));
-  };
-
   const register = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const statusId = /^\/api\/tunnels\/([^/]+)\/status$/.exec(request.url ?? '')?.[1];
-    if (statusId !== undefined) return sendStatus(statusId, response);
+    if (statusId !== undefined) return sendStatus(tunnels, statusId, response);
     const subdomain = decodeURIComponent((request.url ?? '').slice(1));
     counts.registrations++;
     if (faults.registrationDelayMs)
@@ -192,10 +194,12 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     const status = faults.registrationStatus ?? (options.isValidTicket(subdomain, ticket) ? 200 : 401);
     if (status !== 200) return void response.writeHead(status).end();
     const publicServer = await startPublicServer(subdomain);
+    // The host can be closed during the delay.
+    if (!socketServer.listening) return void request.socket.destroy();
     tunnels.get(subdomain)?.destroy();
     const tunnel = new TunnelAgent();
     tunnels.set(subdomain, tunnel);
-    setTimeout(() => removeAbandoned(tunnel), unusedMs).unref();
+    setTimeout(() => removeAbandoned(tunnels, tunnel), unusedMs).unref();
     const body = {
       id: tunnel.id,
       port: portOf(socketServer),
