@@ -9,6 +9,7 @@ import { openTunnel, type Tunnel } from './client/tunnel.node.ts';
 import type { TunnelState } from './client/tunnelState.ts';
 import { describeForwardFailure } from './describeTunnel.ts';
 import type { LocalServer } from './localServer.ts';
+import { RequestLog } from './requests/requestLog.ts';
 
 /** The tunnel of this window. */
 export interface OpenedTunnel {
@@ -39,6 +40,7 @@ export class TunnelController extends Disposable {
   #tunnel: Tunnel | undefined;
   #server: LocalServer | undefined;
   #owner: TunnelOwner | undefined;
+  #requests = new RequestLog(true);
   readonly onDidChange = this.#onDidChange.event;
   /** Fires after the tunnel was closed without a request of the user. */
   readonly onDidEnd = this.#onDidEnd.event;
@@ -55,6 +57,11 @@ export class TunnelController extends Disposable {
     return this.#tunnel && this.#server && { server: this.#server, state: this.#tunnel.state };
   }
 
+  /** The requests of the tunnel, or of the last one after it was closed. */
+  get requests(): RequestLog {
+    return this.#requests;
+  }
+
   /**
    * Opens a tunnel with a ticket that was just issued, in place of an existing one. Resolves with the public URL.
    * Rejects if the service issues no further ticket, or if the tunnel is closed first. Aborting the signal closes it.
@@ -67,10 +74,11 @@ export class TunnelController extends Disposable {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const { port } = server;
     let unusedTicket: TunnelTicket | undefined = ticket;
+    const requests = new RequestLog(this.#requests.keepsBodies);
     const tunnel = openTunnel({
       localPort: port,
-      keepsBodies: () => false,
-      onExchange: () => undefined,
+      keepsBodies: () => requests.keepsBodies,
+      onExchange: (exchange) => requests.update(exchange),
       describeFailure: (failure) => describeForwardFailure(failure, port),
       getTicket: async (abort) => {
         const next = unusedTicket ?? (await this.#getTicket(owner, abort));
@@ -86,6 +94,7 @@ export class TunnelController extends Disposable {
     this.#tunnel = tunnel;
     this.#server = server;
     this.#owner = owner;
+    this.#requests = requests;
     this.#onDidChange.fire();
     signal.addEventListener('abort', () => tunnel.close());
     return promise;

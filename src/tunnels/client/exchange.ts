@@ -1,5 +1,5 @@
 /** Maximum number of bytes of a body that are kept. */
-const maxKeptBytes = 64_000;
+export const maxKeptBytes = 64_000;
 
 /** The beginning of a body. */
 export interface KeptBody {
@@ -40,13 +40,15 @@ export interface Exchange {
   /** Absent while the exchange is open. */
   readonly endedAt?: number;
   readonly failure?: ForwardFailure;
+  /** The ID of the exchange whose request the user sent again. Absent if a client sent the request. */
+  readonly replayOf?: number;
 }
 
 export const emptyBody: KeptBody = { chunks: [], size: 0 };
 
 /** Creates an exchange whose bodies are empty so far. */
 export function startExchange(
-  request: Pick<Exchange, 'id' | 'startedAt' | 'method' | 'path' | 'requestHeaders'>,
+  request: Pick<Exchange, 'id' | 'startedAt' | 'method' | 'path' | 'requestHeaders' | 'replayOf'>,
 ): Exchange {
   return { ...request, requestBody: emptyBody, responseBody: emptyBody };
 }
@@ -57,7 +59,27 @@ export function appendToBody(body: KeptBody, chunk: Uint8Array, isKept: boolean)
   const freeBytes = isKept ? maxKeptBytes - Math.min(body.size, maxKeptBytes) : 0;
   if (freeBytes === 0) return { ...body, size };
   // A copy, because a part of a larger buffer would keep the whole buffer in memory.
-  return { chunks: [...body.chunks, chunk.slice(0, freeBytes)], size };
+  let last = new Uint8Array(chunk.subarray(0, freeBytes));
+  const chunks = [...body.chunks];
+  // Many small chunks would need much more memory than their content.
+  for (let previous = chunks.at(-1); previous && previous.length <= last.length; previous = chunks.at(-1)) {
+    const joined = new Uint8Array(previous.length + last.length);
+    joined.set(previous);
+    joined.set(last, previous.length);
+    last = joined;
+    chunks.pop();
+  }
+  return { chunks: [...chunks, last], size };
+}
+
+/** Returns an exchange without the content of its bodies. Their sizes remain. */
+export function removeContent(exchange: Exchange): Exchange {
+  const { requestBody, responseBody } = exchange;
+  return {
+    ...exchange,
+    requestBody: { ...requestBody, chunks: [] },
+    responseBody: { ...responseBody, chunks: [] },
+  };
 }
 
 /** Returns the text of the kept part of a body, decoded as UTF-8. */

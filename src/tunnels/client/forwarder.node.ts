@@ -11,14 +11,7 @@ import {
 import type { LookupFunction, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { checkPath } from './checkTunnel.node.ts';
-import {
-  appendToBody,
-  decodeBody,
-  type Exchange,
-  emptyBody,
-  type ForwardFailure,
-  startExchange,
-} from './exchange.ts';
+import { appendToBody, decodeBody, type Exchange, type ForwardFailure, startExchange } from './exchange.ts';
 import { createLocalHeaders, findHeader, listHeaders, removeConnectionHeaders } from './forwardedHeaders.ts';
 import { createJsonRpcFailure } from './jsonRpcFailure.ts';
 import { keepEventStreamAlive } from './keepEventStreamAlive.node.ts';
@@ -32,7 +25,10 @@ const maxHeaderBytes = 64_000;
 export interface ForwarderOptions {
   /** The port of the local server on `localhost`. */
   readonly localPort: number;
-  /** Whether the beginnings of bodies are kept. */
+  /**
+   * Whether the beginnings of response bodies are kept. Those of request bodies always are until the end of the exchange,
+   * because an error response contains the ID of the JSON-RPC request.
+   */
   readonly keepsBodies: () => boolean;
   /** Called when an exchange starts, and after each change. */
   readonly onExchange: (exchange: Exchange) => void;
@@ -117,15 +113,15 @@ async function forward(
     options.onExchange(exchange);
   };
   update({});
-  // An error response contains the ID of the JSON-RPC request, also if bodies aren't kept.
-  let body = emptyBody;
-  request.on('data', (chunk: Buffer) => {
-    body = appendToBody(body, chunk, true);
-    update({ requestBody: appendToBody(exchange.requestBody, chunk, options.keepsBodies()) });
-  });
+  request.on('data', (chunk: Buffer) =>
+    update({ requestBody: appendToBody(exchange.requestBody, chunk, true) }),
+  );
   request.pause();
   const fail = async (failure: ForwardFailure): Promise<void> => {
-    await sendFailure({ request, response, failure, readBody: () => decodeBody(body) }, options);
+    await sendFailure(
+      { request, response, failure, readBody: () => decodeBody(exchange.requestBody) },
+      options,
+    );
     update({ status: response.statusCode, failure, endedAt: Date.now() });
   };
   // A server that doesn't support another protocol can ignore `Upgrade`, but a client of WebSocket would then wait.
