@@ -99,6 +99,7 @@ const builds = [
       auditReport: 'src/audits/webview/main.ts',
       environment: 'src/environments/webview/main.ts',
       inspector: 'src/inspector/webview/main.ts',
+      tunnel: 'src/tunnels/webview/main.ts',
     },
     outdir: 'dist',
     // Code that several pages share is in shared chunks.

@@ -16,6 +16,7 @@ export const PanelType = {
   auditReport: 'hostedMcp.auditReport',
   environment: 'hostedMcp.environment',
   inspector: 'hostedMcp.inspector',
+  tunnel: 'hostedMcp.tunnel',
 } as const;
 
 export const AuthenticationProviderId = 'hostedMcp';

@@ -6,19 +6,24 @@ import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { showInformation } from '../editor/message.ts';
 import { offerRemedies } from '../editor/offerRemedies.ts';
-import { pickMenu } from '../editor/pickBox.ts';
-import type { PickItem } from '../editor/pickItem.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
-import { ContextKeyId } from '../ids.ts';
+import { ContextKeyId, PanelType } from '../ids.ts';
 import { askForServer } from './askForServer.node.ts';
 import { confirmPublicAccess } from './confirmPublicAccess.ts';
-import { connectClient } from './connectClient.ts';
 import { describeState } from './describeTunnel.ts';
-import { type LocalServer, parsePort, readRememberedServers, rememberServer } from './localServer.ts';
+import {
+  type LocalServer,
+  parsePort,
+  readRememberedServers,
+  rememberServer,
+  toArgument,
+  toPublicServerUrl,
+} from './localServer.ts';
+import { TunnelPanel } from './page/tunnelPanel.node.ts';
 import { getTunnelTicket, requestTicket } from './requestTicket.ts';
 import { serversKey } from './serversKey.ts';
-import { type OpenedTunnel, TunnelController, type TunnelEnd } from './tunnelController.node.ts';
+import { TunnelController, type TunnelEnd } from './tunnelController.node.ts';
 import { TunnelStatusItem } from './tunnelStatusItem.ts';
 
 /** Creates the commands of tunnels, and the tunnel's item in the status bar. */
@@ -29,6 +34,7 @@ class TunnelCommands extends Disposable {
   readonly #statusItem = this.register(new TunnelStatusItem());
   readonly #hasTunnel = new ContextKey<boolean>(ContextKeyId.hasTunnel);
   readonly #controller: TunnelController;
+  #page: TunnelPanel | undefined;
   readonly table;
 
   constructor(context: FeatureContext) {
@@ -41,7 +47,7 @@ class TunnelCommands extends Disposable {
     this.table = {
       'hostedMcp.openTunnel': (argument) => this.#open(argument),
       'hostedMcp.closeTunnel': () => this.#controller.close(),
-      'hostedMcp.showTunnel': () => this.#showMenu(),
+      'hostedMcp.showTunnel': async () => this.#showPage(),
       'hostedMcp.getTunnelTicket': () => getTunnelTicket(context),
     } satisfies CommandTable;
   }
@@ -75,6 +81,7 @@ class TunnelCommands extends Disposable {
     );
     const { workspaceState } = this.#context.extensionContext;
     await workspaceState.update(serversKey, rememberServer(this.#readServers(), server));
+    this.#showPage();
     // Not awaited: the command ends while the message is still open.
     void this.#offerUses(publicUrl, server);
     return { publicUrl, port: server.port };
@@ -107,78 +114,53 @@ class TunnelCommands extends Disposable {
     await offerRemedies({ ...problem, message }, reopen);
   }
 
-  /** Shows the menu of the tunnel: its state, and what can be done with it. */
-  async #showMenu(): Promise<void> {
+  /** Opens the page of the tunnel, or shows it if it's open. */
+  #showPage(): void {
     const { current } = this.#controller;
-    if (!current)
-      throw new UserError(vscode.l10n.t('There is no tunnel. Open one first.'), { isPermanent: true });
-    const picked = await pickMenu(this.#createMenuItems(current), {
-      title: vscode.l10n.t('Tunnel'),
-      placeHolder: describeState(current.state, current.server.port),
-    });
-    await picked?.run();
+    if (this.#page) this.#page.panel.reveal();
+    else if (current) this.#openPage(current.server);
+    else throw new UserError(vscode.l10n.t('There is no tunnel. Open one first.'), { isPermanent: true });
   }
 
-  #createMenuItems({ server, state }: OpenedTunnel): readonly MenuItem[] {
-    const reopen = (label: string): MenuItem => ({
-      label,
-      iconPath: new vscode.ThemeIcon('debug-restart'),
-      run: async () => this.#controller.reopen(),
+  #openPage(server: LocalServer): void {
+    const title = vscode.l10n.t('Tunnel :{0}', server.port);
+    const webviewPanel = vscode.window.createWebviewPanel(PanelType.tunnel, title, vscode.ViewColumn.Active);
+    const page = new TunnelPanel(webviewPanel, server, this.#controller, this.#context);
+    this.#page = page;
+    this.register(webviewPanel);
+    webviewPanel.onDidDispose(() => {
+      page.dispose();
+      this.#page = undefined;
     });
-    return [
-      ...(state.kind === 'open' ? createUses(state.publicUrl, server) : []),
-      ...(state.kind === 'displaced' ? [reopen(vscode.l10n.t('Take Over'))] : []),
-      ...(state.kind === 'interrupted' ? [reopen(vscode.l10n.t('Try Again Now'))] : []),
-      {
-        label: vscode.l10n.t('Change Port...'),
-        iconPath: new vscode.ThemeIcon('plug'),
-        run: () => vscode.commands.executeCommand('hostedMcp.openTunnel'),
-      },
-      {
-        label: vscode.l10n.t('Close Tunnel'),
-        iconPath: new vscode.ThemeIcon('close'),
-        run: async () => this.#controller.close(),
-      },
-    ];
   }
 }
 
-type MenuItem = PickItem & { readonly run: () => Thenable<unknown> };
+interface UrlAction {
+  readonly label: string;
+  readonly run: () => Thenable<unknown>;
+}
 
 /** Returns what can be done with the public URL of a server. */
-function createUses(publicUrl: string, { port, path = '/' }: LocalServer): readonly MenuItem[] {
-  const url = path === '/' ? publicUrl : new URL(path, publicUrl).href;
+function createUses(publicUrl: string, server: LocalServer): readonly UrlAction[] {
+  const url = toPublicServerUrl(publicUrl, server);
   return [
     {
       label: vscode.l10n.t('Copy URL'),
-      iconPath: new vscode.ThemeIcon('copy'),
       run: async () => {
         await vscode.env.clipboard.writeText(url);
         vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) URL copied'), 3000);
       },
     },
     {
-      label: vscode.l10n.t('Connect MCP Client...'),
-      iconPath: new vscode.ThemeIcon('plug'),
-      run: () => connectClient(`localhost-${port}`, url),
-    },
-    {
       label: vscode.l10n.t('Inspect Server'),
-      iconPath: new vscode.ThemeIcon('inspect'),
       run: () => vscode.commands.executeCommand('hostedMcp.inspectServer', { url }),
     },
     {
       label: vscode.l10n.t('Run Audit...'),
-      iconPath: new vscode.ThemeIcon('checklist'),
       run: () => vscode.commands.executeCommand('hostedMcp.runAudit', { targetUrl: url }),
     },
   ];
 }
-
-const toArgument = ({ port, path }: LocalServer) => ({
-  port: String(port),
-  ...(path !== undefined && { path }),
-});
 
 function readServerArgument(argument: unknown): LocalServer | undefined {
   const text = getStringArgument(argument, 'port');

@@ -34,3 +34,13 @@ export function parseLocalUrl(text: string): LocalServer | undefined {
   if (!/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/.test(url.hostname)) return undefined;
   return { port: url.port === '' ? 80 : Number(url.port), path: url.pathname };
 }
+
+/** Returns the argument of *Open Tunnel* for a server. */
+export const toArgument = ({ port, path }: LocalServer) => ({
+  port: String(port),
+  ...(path !== undefined && { path }),
+});
+
+/** Returns the public URL of a server whose tunnel has a public URL. */
+export const toPublicServerUrl = (publicUrl: string, { path = '/' }: LocalServer): string =>
+  path === '/' ? publicUrl : new URL(path, publicUrl).href;

@@ -4,7 +4,7 @@ import type { TunnelState } from './client/tunnelState.ts';
 import { describeState } from './describeTunnel.ts';
 import type { LocalServer } from './localServer.ts';
 
-/** The item in the status bar with the state of the tunnel. A click opens the tunnel's menu. */
+/** The item in the status bar with the state of the tunnel. A click opens the tunnel's page. */
 export class TunnelStatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem('tunnel', vscode.StatusBarAlignment.Left);
 

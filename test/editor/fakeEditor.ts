@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { EventEmitter } from '../kit/events.ts';
+import { createFakeAuthentication } from '../kit/fakeAuthentication.ts';
 import type { FakeDialogs } from '../kit/fakeDialogs.ts';
-import { createFakeAuthentication } from './fakeAuthentication.ts';
 import { FakeTreeView } from './fakeTreeView.ts';
 import { TestExplorer } from './testExplorer.ts';
 

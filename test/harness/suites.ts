@@ -103,6 +103,7 @@ export const suites: readonly Suite[] = [
   typeCheckSuite('types-audits', 'Types: audit report', 'src/audits/webview'),
   typeCheckSuite('types-inspector', 'Types: inspector page', 'src/inspector/webview'),
   typeCheckSuite('types-environments', 'Types: environment page', 'src/environments/webview'),
+  typeCheckSuite('types-tunnels', 'Types: tunnel page', 'src/tunnels/webview'),
   typeCheckSuite('types-tests', 'Types: tests', 'test'),
   checkSuite(
     'lint',

@@ -57,6 +57,8 @@ describe('the package', () => {
       'extension/dist/logs.js',
       'extension/dist/mcpTest.cjs',
       'extension/dist/sampleService.cjs',
+      'extension/dist/tunnel.css',
+      'extension/dist/tunnel.js',
       'extension/docs/deploy-folder.md',
       'extension/docs/guide.md',
       'extension/docs/mcp-tests.md',
@@ -75,7 +77,9 @@ describe('the package', () => {
       'extension/media/playground.language.json',
       'extension/media/playground.schema.json',
       'extension/media/playground.tmLanguage.json',
-      ...['analytics', 'auditReport', 'deploymentLog', 'environment', 'inspector', 'logs'].flatMap((name) => [
+      ...[
+        ...['analytics', 'auditReport', 'deploymentLog', 'environment', 'inspector', 'logs', 'tunnel'],
+      ].flatMap((name) => [
         `extension/media/tabs/${name}-dark.svg`,
         `extension/media/tabs/${name}-light.svg`,
       ]),
@@ -103,7 +107,7 @@ describe('the package', () => {
       [...read(name).matchAll(/(?:from|import\s*\(?)\s*"(\.[^"]+)"/g)].map(([, path = '']) =>
         posix.join(posix.dirname(name), path),
       );
-    const pages = ['logs', 'analytics', 'auditReport', 'environment', 'inspector'].map(
+    const pages = ['logs', 'analytics', 'auditReport', 'environment', 'inspector', 'tunnel'].map(
       (name) => `dist/${name}.js`,
     );
     const files = new Set(pages.flatMap(imported));
@@ -232,6 +236,7 @@ describe('the package', () => {
     assert.ok(measureGzippedPage('auditReport.js') < 25 * kb, 'the page of an audit report');
     assert.ok(measureGzippedPage('environment.js') < 26 * kb, 'the page of an environment');
     assert.ok(measureGzippedPage('inspector.js') < 70 * kb, 'the page of the inspector');
+    assert.ok(measureGzippedPage('tunnel.js') < 40 * kb, 'the page of the tunnel');
   });
 
   test('contains no paths of this machine', () => {

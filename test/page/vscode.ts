@@ -7,6 +7,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Disposable, EventEmitter } from '../kit/events.ts';
+import { createFakeAuthentication } from '../kit/fakeAuthentication.ts';
 import type { FakeChatModel } from '../kit/fakeChatModel.ts';
 import { createFakeDialogs } from '../kit/fakeDialogs.ts';
 
@@ -414,8 +415,7 @@ export const languages = {
   }),
 };
 export const authentication = {
-  registerAuthenticationProvider: noDisposable,
-  getSession: () => Promise.resolve(undefined),
+  ...createFakeAuthentication(dialogs),
   onDidChangeSessions: noDisposable,
 };
 export const tasks = { registerTaskProvider: noDisposable };

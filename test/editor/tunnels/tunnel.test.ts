@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openTunnel } from '../../../src/tunnels/client/tunnel.node.ts';
 import { TunnelController } from '../../../src/tunnels/tunnelController.node.ts';
 import type { SampleService } from '../../service/service.ts';
 import { createSubdomain, createTicket } from '../../service/tunnels/ticket.ts';
@@ -155,32 +154,6 @@ test.describe('a tunnel', () => {
       await workbench.input.fill(String(port));
       await workbench.input.press('Enter');
       expect(await readPublicUrl(workbench)).toBe(url);
-    });
-  });
-
-  test('shows that another one has displaced it, and takes over', async ({ workbench, service }) => {
-    await withLocalServer(async (port) => {
-      const { tunnelItem } = workbench.fakeEditor;
-      const url = await openFirstTunnel(workbench, service, port);
-      await readText(url);
-      const subdomain = createSubdomain(service.world.seed);
-      const ticket = createTicket(subdomain, Date.now());
-      const other = openTunnel({
-        localPort: port,
-        keepsBodies: () => false,
-        onExchange: () => undefined,
-        onState: () => undefined,
-        describeFailure: (failure) => failure,
-        getTicket: async () => ({ subdomain, ticket, tunnelHost: service.tunnelHost.name }),
-      });
-      try {
-        await expect.poll(() => tunnelItem.text).toBe(`$(warning) Tunnel :${port} displaced`);
-        await workbench.run('Show Tunnel');
-        await workbench.item('Take Over').click();
-        await expect.poll(() => tunnelItem.text).toBe(`$(radio-tower) Tunnel :${port}`);
-      } finally {
-        other.close();
-      }
     });
   });
 });

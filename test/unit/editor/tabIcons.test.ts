@@ -8,7 +8,7 @@ const vscode = await import('vscode');
 const { createPanel } = await import('../../../src/editor/panel/panel.ts');
 
 /** The names of the icons that panels have in the sources. */
-const names = globSync('src/**/*anel.ts')
+const names = globSync('src/**/*anel{,.node}.ts')
   .map(readRepositoryFile)
   .filter((source) => source.includes('createPanel('))
   .flatMap((source) => {
@@ -22,7 +22,7 @@ const readIcon = (name: string, theme: string): string =>
 describe('the icon of a tab', () => {
   test('exists for each kind of page, in light and dark', () => {
     assert.deepEqual(names.toSorted(), [
-      ...['analytics', 'auditReport', 'deploymentLog', 'environment', 'inspector', 'logs'],
+      ...['analytics', 'auditReport', 'deploymentLog', 'environment', 'inspector', 'logs', 'tunnel'],
     ]);
     const files = names.flatMap((name) => [`${name}-dark.svg`, `${name}-light.svg`]);
     assert.deepEqual(

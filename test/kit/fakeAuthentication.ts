@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { FakeDialogs } from '../kit/fakeDialogs.ts';
+import type { FakeDialogs } from './fakeDialogs.ts';
 
 interface SessionRequest {
   readonly createIfNone?: { readonly detail: string };

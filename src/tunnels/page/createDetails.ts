@@ -1,0 +1,51 @@
+import { type Exchange, type ForwardFailure, type KeptBody, maxKeptBytes } from '../client/exchange.ts';
+import { listHeaders, type RawHeaders } from '../client/forwardedHeaders.ts';
+import { maskHeaders, maskPath } from '../requests/credentials.ts';
+import type { BodyView, HeadersView, RequestDetails } from './protocol.ts';
+
+/** Maximum number of characters of a path on the page. */
+const maxPathLength = 4000;
+
+/** Returns what the page shows of a request, without its credentials. */
+export function createDetails(
+  exchange: Exchange,
+  describeFailure: (failure: ForwardFailure) => string,
+): RequestDetails {
+  const { id, method, path, status, failure, endedAt } = exchange;
+  const { requestHeaders, requestBody, responseHeaders = [], responseBody } = exchange;
+  return {
+    id,
+    method: method.slice(0, maxPathLength),
+    path: maskPath(path).slice(0, maxPathLength),
+    request: { headers: createHeadersView(requestHeaders), body: createBodyView(requestBody) },
+    ...(status !== undefined && {
+      response: { status, headers: createHeadersView(responseHeaders), body: createBodyView(responseBody) },
+    }),
+    isOpen: endedAt === undefined,
+    ...(failure && { failure: describeFailure(failure) }),
+  };
+}
+
+const createHeadersView = (raw: RawHeaders): HeadersView => [...listHeaders(maskHeaders(raw))];
+
+function createBodyView({ chunks, size }: KeptBody): BodyView {
+  const isKept = chunks.length > 0;
+  const text = isKept ? decodeText(chunks) : undefined;
+  return {
+    size,
+    isBinary: isKept && text === undefined,
+    isCut: isKept && size > maxKeptBytes,
+    ...(text !== undefined && { text }),
+  };
+}
+
+/** Decodes UTF-8. `undefined`: the bytes aren't a text. The last character can be incomplete. */
+function decodeText(chunks: readonly Uint8Array[]): string | undefined {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('');
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

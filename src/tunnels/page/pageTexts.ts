@@ -1,0 +1,61 @@
+import * as l10n from '@vscode/l10n';
+import { createFindTexts } from '../../editor/webview/findTexts.ts';
+import { createJsonTexts } from '../../editor/webview/jsonTexts.ts';
+
+/** Returns the texts of the page of the tunnel. */
+export function createTunnelPageTexts() {
+  return {
+    statuses: {
+      opening: l10n.t('Opening'),
+      open: l10n.t('Open'),
+      interrupted: l10n.t('Interrupted'),
+      displaced: l10n.t('Displaced'),
+      closed: l10n.t('Closed'),
+    },
+    title: l10n.t('Tunnel'),
+    publicUrl: l10n.t('Public URL'),
+    localUrl: l10n.t('Server on this machine'),
+    since: l10n.t('Open since'),
+    actions: {
+      copyUrl: l10n.t('Copy URL'),
+      openUrl: l10n.t('Open in Browser'),
+      inspect: l10n.t('Inspect Server'),
+      audit: l10n.t('Run Audit...'),
+      changePort: l10n.t('Change Port...'),
+      close: l10n.t('Close Tunnel'),
+      takeOver: l10n.t('Take Over'),
+      tryAgain: l10n.t('Try Again Now'),
+      openAgain: l10n.t('Open Again'),
+    },
+    requests: l10n.t('Requests'),
+    noRequests: l10n.t('No requests yet. Requests to the public URL are listed as they arrive.'),
+    noMatchingRequests: l10n.t('No requests match the filter.'),
+    droppedCount: l10n.t('{0} older requests were dropped'),
+    keepBodies: l10n.t('Keep Bodies'),
+    keepBodiesHint: l10n.t(
+      'Keep the first 64 KB of each body in memory while the tunnel is open. If turned off, kept bodies are removed.',
+    ),
+    find: {
+      ...createFindTexts(),
+      filterHint: l10n.t('Find in requests'),
+      onlyMatches: l10n.t('Show Only Matches'),
+      newBelowHint: l10n.t('Go to the newest requests'),
+    },
+    open: l10n.t('Open'),
+    failed: l10n.t('Failed'),
+    replayed: l10n.t('Replayed'),
+    request: l10n.t('Request'),
+    response: l10n.t('Response'),
+    noResponseYet: l10n.t('No response yet.'),
+    headerCount: l10n.t('{0} headers'),
+    oneHeader: l10n.t('1 header'),
+    body: l10n.t('Body'),
+    noBody: l10n.t('No body.'),
+    binaryBody: l10n.t("The body isn't text. Its size is {0}."),
+    bodyNotKept: l10n.t("The body wasn't kept. Its size is {0}."),
+    cutBody: l10n.t('Only the beginning was kept. The size of the body is {0}.'),
+    detailsDropped: l10n.t('The headers and bodies of this request were dropped to save memory.'),
+    jsonView: createJsonTexts(),
+  };
+}
+export type TunnelPageTexts = ReturnType<typeof createTunnelPageTexts>;

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import {
+  createTextsSchema,
+  definePage,
+  optionalString,
+  readonlyList,
+  type StateOf,
+} from '../../editor/webview/protocol.ts';
+import type { TunnelPageTexts } from './pageTexts.ts';
+
+/** The buttons for the tunnel itself. */
+const tunnelAction = z.enum([
+  'copyUrl',
+  'openUrl',
+  'inspect',
+  'audit',
+  'changePort',
+  'close',
+  'takeOver',
+  'tryAgain',
+  'openAgain',
+]);
+export type TunnelAction = z.infer<typeof tunnelAction>;
+
+const optionalNumber = z.exactOptional(z.number());
+
+/** A row of the list of requests. */
+const requestRow = z.object({
+  id: z.number(),
+  startedAt: z.number(),
+  method: z.string(),
+  path: z.string(),
+  rpcMethod: optionalString,
+  target: optionalString,
+  status: optionalNumber,
+  durationMs: optionalNumber,
+  size: z.number(),
+  failure: optionalString,
+  replayOf: optionalNumber,
+});
+export type RequestRow = z.infer<typeof requestRow>;
+
+/** The kept part of a body. */
+const bodyView = z.object({
+  /** The size of the whole body so far, in bytes. */
+  size: z.number(),
+  /** Absent if the body isn't kept, or isn't a text. */
+  text: optionalString,
+  isBinary: z.boolean(),
+  /** Whether the text is only the beginning. */
+  isCut: z.boolean(),
+});
+export type BodyView = z.infer<typeof bodyView>;
+
+/** Names and values of headers, without credentials. */
+const headersView = readonlyList(z.readonly(z.tuple([z.string(), z.string()])));
+export type HeadersView = z.infer<typeof headersView>;
+
+/** A request with its headers and bodies. */
+const requestDetails = z.object({
+  id: z.number(),
+  method: z.string(),
+  /** The path without credentials. */
+  path: z.string(),
+  request: z.object({ headers: headersView, body: bodyView }),
+  /** Absent until the response begins. */
+  response: z.exactOptional(z.object({ status: z.number(), headers: headersView, body: bodyView })),
+  isOpen: z.boolean(),
+  /** Why there is no complete response of the local server. */
+  failure: optionalString,
+});
+export type RequestDetails = z.infer<typeof requestDetails>;
+
+const textQuery = z.object({ text: z.string(), isRegex: z.boolean(), isCaseSensitive: z.boolean() });
+
+/** The messages between the page of the tunnel and its panel. */
+export const tunnelPage = definePage({
+  texts: createTextsSchema<TunnelPageTexts>(),
+  state: z.object({
+    status: z.enum(['opening', 'open', 'interrupted', 'displaced', 'closed']),
+    /** A sentence about the status. */
+    description: z.string(),
+    /** Absent until the tunnel was open. */
+    publicUrl: optionalString,
+    localUrl: z.string(),
+    /** When the tunnel was opened, in milliseconds since the epoch. */
+    since: optionalNumber,
+    actions: readonlyList(tunnelAction),
+    keepsBodies: z.boolean(),
+  }),
+  fromPage: {
+    run: { action: tunnelAction },
+    setKeepsBodies: { keepsBodies: z.boolean() },
+    /** Searches the rows. The panel sends the result with the same number. */
+    find: { query: textQuery, number: z.number() },
+  },
+  toPage: {
+    /** Rows that were added or have changed. */
+    rows: {
+      /** A number that changes with each new tunnel, whose rows replace all others. */
+      generation: z.number(),
+      /** The ID of the first listed row. Earlier ones were dropped. */
+      firstId: z.number(),
+      rows: readonlyList(requestRow),
+      /** The IDs of those rows that contain the searched text. Absent without a search. */
+      hits: z.exactOptional(readonlyList(z.number())),
+    },
+    /** The IDs of the rows, sent so far, that contain the searched text. */
+    hits: { number: z.number(), hits: readonlyList(z.number()), problem: optionalString },
+  },
+  requests: {
+    /** Reads a request. The response is empty if its details are no longer kept. */
+    readDetails: {
+      // `id` would be the ID of the message.
+      params: { exchangeId: z.number() },
+      response: z.object({ details: z.exactOptional(requestDetails) }),
+    },
+  },
+});
+
+export type TunnelPage = (typeof tunnelPage)['definition'];
+export type TunnelPageState = StateOf<TunnelPage>;

@@ -1,0 +1,204 @@
+import { text } from 'node:stream/consumers';
+import { openTunnel } from '../../../src/tunnels/client/tunnel.node.ts';
+import { createSubdomain, createTicket } from '../../service/tunnels/ticket.ts';
+import { expect, test } from '../fixtures.ts';
+import { expectAccessibleInAllThemes } from '../themes.ts';
+import { callTool, openTunnelPage, withLocalServer } from './tunnelPage.ts';
+
+test('lists requests as they come, with their details and without credentials', async ({
+  workbench,
+  service,
+  page,
+}) => {
+  const { promise: canEnd, resolve: end } = Promise.withResolvers<void>();
+  await withLocalServer(
+    async (request, response) => {
+      const body = await text(request);
+      if (body.includes('"slow"')) await canEnd;
+      if (request.url?.startsWith('/broken')) response.statusCode = 500;
+      response.setHeader('Content-Type', 'application/json');
+      response.setHeader('Set-Cookie', 'sid=s3cret');
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content: [], isError: false } }));
+    },
+    async (port) => {
+      const url = await openTunnelPage(workbench, service, port);
+      const { webview } = workbench;
+      const rows = webview.getByRole('grid', { name: 'Requests' }).locator('.row');
+      await expect(webview.locator('.status-badge')).toHaveText('Open');
+      await expect(webview.locator('.facts')).toContainText(`${url}/mcp`);
+      await expect(webview.locator('.facts')).toContainText(`http://localhost:${port}/mcp`);
+      await expect(webview.locator('.empty')).toContainText('No requests yet.');
+
+      const headers = { Authorization: 'Bearer s3cret', 'X-Api-Key': 's3cret' };
+      await callTool(`${url}/mcp?token=s3cret&city=Bod%C3%B8`, 'forecast', { city: '<img src=x>' }, headers);
+      await expect(rows).toHaveCount(1);
+      await expect(rows.first()).toContainText('200');
+      await expect(rows.first()).toContainText('tools/call forecast');
+      await expect(rows.first()).toContainText('POST /mcp?token=•••&city=Bod%C3%B8');
+      await expect(rows.first().locator('.duration')).toContainText('ms');
+      const slow = callTool(`${url}/mcp`, 'slow', {});
+      await fetch(`${url}/broken`);
+      await expect(rows).toHaveCount(3);
+      await expect(rows.nth(1).locator('.status')).toContainText('Open');
+      await expect(rows.nth(2).locator('.status')).toContainText('500 Failed');
+
+      await rows.first().click();
+      const details = webview.locator('.details');
+      await expect(details).toContainText('"forecast"');
+      await expect(details).toContainText('<img src=x>');
+      for (const summary of await details.locator('summary').all()) await summary.click();
+      await expect(details).toContainText('Bearer •••');
+      await expect(details.locator('dt', { hasText: 'Set-Cookie' })).toBeVisible();
+      expect(await webview.locator('body').innerHTML()).not.toContain('s3cret');
+
+      await rows.nth(1).click();
+      await expect(details).toContainText('No response yet.');
+      end();
+      await slow;
+      await expect(details).toContainText('"isError"');
+      await expect(rows.nth(1).locator('.duration')).not.toBeEmpty();
+      await expectAccessibleInAllThemes(page);
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 700 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    },
+  );
+});
+
+test('filters and highlights requests, also those that arrive later', async ({
+  workbench,
+  service,
+  page,
+}) => {
+  await withLocalServer(
+    (_, response) => void response.end('{}'),
+    async (port) => {
+      const url = await openTunnelPage(workbench, service, port);
+      const { webview } = workbench;
+      const rows = webview.getByRole('grid', { name: 'Requests' }).locator('.row');
+      for (const name of ['add', 'subtract', 'add']) await callTool(`${url}/mcp`, name, {});
+      await expect(rows).toHaveCount(3);
+      await page.keyboard.press('Control+f');
+      await page.keyboard.type('add');
+      await expect(rows).toHaveCount(2);
+      await expect(webview.locator('.hits')).toHaveText('2 results');
+      await expect(rows.first().locator('mark')).toHaveText('add');
+      await callTool(`${url}/mcp`, 'add', {});
+      await callTool(`${url}/mcp`, 'divide', {});
+      await expect(rows).toHaveCount(3);
+      await page.keyboard.press('Enter');
+      await expect(webview.locator('.hits')).toHaveText('1 of 3');
+      await webview.getByRole('button', { name: 'Show Only Matches' }).click();
+      await expect(rows).toHaveCount(5);
+      await webview.getByRole('button', { name: 'Show Only Matches' }).click();
+      await webview.getByRole('textbox', { name: 'Find in requests' }).fill('(');
+      await webview.getByRole('button', { name: 'Use Regular Expression' }).click();
+      await expect(webview.getByRole('alert')).toContainText('Invalid regular expression');
+      await webview.getByRole('textbox', { name: 'Find in requests' }).fill('nothing');
+      await expect(webview.locator('.empty')).toHaveText('No requests match the filter.');
+      await page.keyboard.press('Escape');
+      await expect(rows).toHaveCount(5);
+      await expect(webview.getByRole('grid')).toBeFocused();
+      await page.keyboard.press('End');
+      await expect(webview.locator('.details')).toContainText('"divide"');
+      await page.keyboard.press('ArrowUp');
+      await expect(webview.locator('.details')).toContainText('"add"');
+      await page.keyboard.press('Enter');
+      await expect(webview.locator('.details')).toBeFocused();
+    },
+  );
+});
+
+test('keeps no bodies after the user has turned them off, and shows a closed tunnel and a new one', async ({
+  workbench,
+  service,
+}) => {
+  await withLocalServer(
+    (_, response) => void response.end('private response'),
+    async (port) => {
+      const url = await openTunnelPage(workbench, service, port);
+      const { webview } = workbench;
+      const rows = webview.getByRole('grid', { name: 'Requests' }).locator('.row');
+      const details = webview.locator('.details');
+      await callTool(`${url}/mcp`, 'add', {});
+      await rows.first().click();
+      await expect(details).toContainText('private response');
+      await webview.getByRole('button', { name: 'Keep Bodies' }).click();
+      await expect(webview.getByRole('button', { name: 'Keep Bodies' })).toHaveAttribute(
+        'aria-pressed',
+        'false',
+      );
+      await expect(details).not.toContainText('private response');
+      await expect(details).toContainText("The body wasn't kept. Its size is 16 bytes.");
+      await webview.getByRole('button', { name: 'Keep Bodies' }).click();
+      await expect(details).toContainText("The body wasn't kept.");
+
+      await webview.getByRole('button', { name: 'Close Tunnel' }).click();
+      await expect(webview.locator('.status-badge')).toHaveText('Closed');
+      await expect(rows).toHaveCount(1);
+      await webview.getByRole('button', { name: 'Open Again' }).click();
+      await expect(webview.locator('.status-badge')).toHaveText('Open');
+      await expect(webview.locator('.empty')).toBeVisible();
+      await expect(details).toHaveCount(0);
+      await webview.getByRole('button', { name: 'Copy URL' }).click();
+      await expect.poll(() => workbench.extension.editor.clipboard.read()).toBe(`${url}/mcp`);
+      await webview.getByRole('button', { name: 'Open in Browser' }).click();
+      await expect
+        .poll(() => workbench.extension.editor.executedCommands)
+        .toContainEqual({ command: 'vscode.open', args: [`${url}/mcp`] });
+    },
+  );
+});
+
+test('shows the same requests after it was hidden', async ({ workbench, service }) => {
+  await withLocalServer(
+    (_, response) => void response.end('{}'),
+    async (port) => {
+      const url = await openTunnelPage(workbench, service, port);
+      const { webview } = workbench;
+      const rows = webview.getByRole('grid', { name: 'Requests' }).locator('.row');
+      await callTool(`${url}/mcp`, 'add', {});
+      await rows.first().click();
+      await expect(webview.locator('.details')).toContainText('"add"');
+      await workbench.run('Open Environment', workbench.environment('weather-tools', 'production'));
+      await expect(webview.getByRole('heading', { level: 1 })).toContainText('production');
+      await callTool(`${url}/mcp`, 'subtract', {});
+      await workbench.run('Show Tunnel');
+      await expect(rows).toHaveCount(2);
+      await expect(webview.locator('.details')).toContainText('"add"');
+    },
+  );
+});
+
+test('shows that another tunnel has displaced it, and takes over', async ({ workbench, service }) => {
+  await withLocalServer(
+    (_, response) => void response.end('{}'),
+    async (port) => {
+      const url = await openTunnelPage(workbench, service, port);
+      const { webview } = workbench;
+      await callTool(`${url}/mcp`, 'add', {});
+      const subdomain = createSubdomain(service.world.seed);
+      const ticket = createTicket(subdomain, Date.now());
+      const other = openTunnel({
+        localPort: port,
+        keepsBodies: () => false,
+        onExchange: () => undefined,
+        onState: () => undefined,
+        describeFailure: (failure) => failure,
+        getTicket: async () => ({ subdomain, ticket, tunnelHost: service.tunnelHost.name }),
+      });
+      try {
+        await expect(webview.locator('.status-badge')).toHaveText('Displaced');
+        await expect(webview.getByRole('status').first()).toContainText(
+          'Another tunnel of your account uses',
+        );
+        await webview.getByRole('button', { name: 'Take Over' }).click();
+        await expect(webview.locator('.status-badge')).toHaveText('Open');
+        await expect(webview.locator('.row')).toHaveCount(1);
+      } finally {
+        other.close();
+      }
+    },
+  );
+});
