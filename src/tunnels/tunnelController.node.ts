@@ -9,6 +9,7 @@ import { openTunnel, type Tunnel } from './client/tunnel.node.ts';
 import type { TunnelState } from './client/tunnelState.ts';
 import { describeForwardFailure } from './describeTunnel.ts';
 import type { LocalServer } from './localServer.ts';
+import type { ReplayedRequest } from './requests/replay.ts';
 import { RequestLog } from './requests/requestLog.ts';
 
 /** The tunnel of this window. */
@@ -98,6 +99,11 @@ export class TunnelController extends Disposable {
     this.#onDidChange.fire();
     signal.addEventListener('abort', () => tunnel.close());
     return promise;
+  }
+
+  /** Sends a request to the local server again. Does nothing after the tunnel was closed. */
+  replay(request: ReplayedRequest): void {
+    this.#tunnel?.replay(request);
   }
 
   /** Opens an interrupted or displaced tunnel again. */

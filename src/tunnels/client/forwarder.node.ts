@@ -8,8 +8,10 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { LookupFunction, Socket } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { type Duplex, duplexPair } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReplayedRequest } from '../requests/replay.ts';
 import { checkPath } from './checkTunnel.node.ts';
 import { appendToBody, decodeBody, type Exchange, type ForwardFailure, startExchange } from './exchange.ts';
 import { createLocalHeaders, findHeader, listHeaders, removeConnectionHeaders } from './forwardedHeaders.ts';
@@ -42,13 +44,15 @@ export interface ForwarderOptions {
 /** Forwards the HTTP requests that arrive on sockets to the local server. Doesn't listen on a port. */
 export interface Forwarder {
   /** Takes over a socket on which HTTP/1.1 requests arrive. */
-  accept(socket: Socket): void;
-  /** Number of requests that have arrived. */
+  accept(socket: Duplex): void;
+  /** Number of requests that have arrived from the tunnel host. */
   readonly requestCount: number;
   /** Whether all sockets carry an open request, so that a further request waits at the tunnel host. */
   readonly isBusy: boolean;
   /** Whether a valid request has arrived on a socket. */
-  hasServed(socket: Socket): boolean;
+  hasServed(socket: Duplex): boolean;
+  /** Sends a request to the local server as if it had arrived on a socket. Its response is only in its exchange. */
+  replay(request: ReplayedRequest): void;
   /** Closes all sockets and requests. */
   close(): void;
 }
@@ -59,9 +63,11 @@ export interface Forwarder {
  */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   let lastId = 0;
-  const sockets = new Set<Socket>();
-  const servedSockets = new WeakSet<Socket>();
-  const busySockets = new Set<Socket>();
+  const sockets = new Set<Duplex>();
+  const servedSockets = new WeakSet<Duplex>();
+  const busySockets = new Set<Duplex>();
+  /** The IDs of the first exchanges, by the sockets on which their requests are sent again. */
+  const replays = new WeakMap<Duplex, number>();
   let requestCount = 0;
   const server: Server = createServer({
     keepAliveTimeout: 0,
@@ -72,20 +78,32 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   server.timeout = 0;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
-    requestCount++;
+    if (!replays.has(socket)) requestCount++;
     servedSockets.add(socket);
     busySockets.add(socket);
     response.once('close', () => busySockets.delete(socket));
     if (request.url === checkPath) response.end(options.checkToken);
-    else void forward(request, response, ++lastId, options);
+    else void forward(request, response, { id: ++lastId, replayOf: replays.get(socket) }, options);
   };
   server.on('request', handle);
   server.on('checkContinue', handle);
+  const accept = (socket: Duplex): void => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    server.emit('connection', socket);
+  };
   return {
-    accept(socket) {
-      sockets.add(socket);
-      socket.once('close', () => sockets.delete(socket));
-      server.emit('connection', socket);
+    accept,
+    replay({ replayOf, method, path, headers, body }) {
+      const [client, socket] = duplexPair();
+      replays.set(socket, replayOf);
+      accept(socket);
+      const createConnection = (): Duplex => client;
+      requestHttp({ method, path, headers: [...headers], setHost: false, createConnection })
+        .once('response', (response) => response.resume().once('close', () => client.destroy()))
+        // The exchange has the failure.
+        .on('error', () => client.destroy())
+        .end(body);
     },
     get requestCount() {
       return requestCount;
@@ -103,11 +121,18 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,
-  id: number,
+  { id, replayOf }: { readonly id: number; readonly replayOf: number | undefined },
   options: ForwarderOptions,
 ): Promise<void> {
   const { method = 'GET', url: path = '/', rawHeaders } = request;
-  let exchange = startExchange({ id, startedAt: Date.now(), method, path, requestHeaders: rawHeaders });
+  let exchange = startExchange({
+    id,
+    startedAt: Date.now(),
+    method,
+    path,
+    requestHeaders: rawHeaders,
+    ...(replayOf !== undefined && { replayOf }),
+  });
   const update = (change: Partial<Exchange>): void => {
     exchange = { ...exchange, ...change };
     options.onExchange(exchange);

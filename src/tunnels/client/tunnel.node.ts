@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TunnelTicket } from '../../api/tunnels.ts';
+import type { ReplayedRequest } from '../requests/replay.ts';
 import { checkTunnel, type TunnelReach } from './checkTunnel.node.ts';
 import { createForwarder, type Forwarder, type ForwarderOptions } from './forwarder.node.ts';
 import { RegistrationError, registerTunnel, type TunnelGrant } from './registerTunnel.node.ts';
@@ -20,6 +21,8 @@ export interface Tunnel {
   readonly state: TunnelState;
   /** Opens an interrupted tunnel without a further delay, or a displaced one, which displaces the other one. */
   reopen(): void;
+  /** Sends a request to the local server again, also while the tunnel is interrupted. */
+  replay(request: ReplayedRequest): void;
   close(): void;
 }
 
@@ -118,6 +121,7 @@ export function openTunnel(options: TunnelOptions): Tunnel {
       return state;
     },
     reopen: () => endWait(),
+    replay: (request) => forwarder.replay(request),
     close: () => close(),
   };
 }

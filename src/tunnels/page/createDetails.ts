@@ -1,7 +1,7 @@
 import { type Exchange, type ForwardFailure, type KeptBody, maxKeptBytes } from '../client/exchange.ts';
 import { listHeaders, type RawHeaders } from '../client/forwardedHeaders.ts';
 import { maskHeaders, maskPath } from '../requests/credentials.ts';
-import type { BodyView, HeadersView, RequestDetails } from './protocol.ts';
+import type { BodyView, HeadersView, RequestAction, RequestDetails } from './protocol.ts';
 
 /** Maximum number of characters of a path on the page. */
 const maxPathLength = 4000;
@@ -9,6 +9,7 @@ const maxPathLength = 4000;
 /** Returns what the page shows of a request, without its credentials. */
 export function createDetails(
   exchange: Exchange,
+  actions: readonly RequestAction[],
   describeFailure: (failure: ForwardFailure) => string,
 ): RequestDetails {
   const { id, method, path, status, failure, endedAt } = exchange;
@@ -22,6 +23,7 @@ export function createDetails(
       response: { status, headers: createHeadersView(responseHeaders), body: createBodyView(responseBody) },
     }),
     isOpen: endedAt === undefined,
+    actions,
     ...(failure && { failure: describeFailure(failure) }),
   };
 }

@@ -27,6 +27,13 @@ export function createTunnelPageTexts() {
       tryAgain: l10n.t('Try Again Now'),
       openAgain: l10n.t('Open Again'),
     },
+    requestActions: {
+      replay: l10n.t('Replay'),
+      callInInspector: l10n.t('Call in Inspector'),
+      copyCurl: l10n.t('Copy as curl'),
+    },
+    replayHint: l10n.t('Send this request to the server on this machine again'),
+    curlHint: l10n.t('Copy a command for the public URL, in which SECRET stands for each credential'),
     requests: l10n.t('Requests'),
     noRequests: l10n.t('No requests yet. Requests to the public URL are listed as they arrive.'),
     noMatchingRequests: l10n.t('No requests match the filter.'),

@@ -22,6 +22,10 @@ const tunnelAction = z.enum([
 ]);
 export type TunnelAction = z.infer<typeof tunnelAction>;
 
+/** The buttons for a request. */
+const requestAction = z.enum(['replay', 'copyCurl', 'callInInspector']);
+export type RequestAction = z.infer<typeof requestAction>;
+
 const optionalNumber = z.exactOptional(z.number());
 
 /** A row of the list of requests. */
@@ -66,6 +70,7 @@ const requestDetails = z.object({
   /** Absent until the response begins. */
   response: z.exactOptional(z.object({ status: z.number(), headers: headersView, body: bodyView })),
   isOpen: z.boolean(),
+  actions: readonlyList(requestAction),
   /** Why there is no complete response of the local server. */
   failure: optionalString,
 });
@@ -90,6 +95,7 @@ export const tunnelPage = definePage({
   }),
   fromPage: {
     run: { action: tunnelAction },
+    runOnRequest: { action: requestAction, exchangeId: z.number() },
     setKeepsBodies: { keepsBodies: z.boolean() },
     /** Searches the rows. The panel sends the result with the same number. */
     find: { query: textQuery, number: z.number() },

@@ -6,15 +6,25 @@ import { createPanel, type Panel } from '../../editor/panel/panel.ts';
 import { describePatternError } from '../../editor/textSearch/describePatternError.ts';
 import { coalesce, createThrottledSchedule } from '../../editor/webview/coalesce.ts';
 import { emptyQuery, type TextQuery } from '../../editor/webview/textQuery.ts';
+import type { Exchange } from '../client/exchange.ts';
 import type { TunnelState } from '../client/tunnelState.ts';
 import { describeForwardFailure, describeState } from '../describeTunnel.ts';
 import { type LocalServer, toArgument, toPublicServerUrl } from '../localServer.ts';
+import { formatCurl } from '../requests/formatCurl.ts';
+import { readToolCall } from '../requests/readToolCall.ts';
+import { createReplay } from '../requests/replay.ts';
 import { RequestFeed } from '../requests/requestFeed.ts';
 import { RequestSearch } from '../requests/requestSearch.ts';
 import type { TunnelController } from '../tunnelController.node.ts';
 import { createDetails } from './createDetails.ts';
 import { createTunnelPageTexts } from './pageTexts.ts';
-import { type TunnelAction, type TunnelPage, type TunnelPageState, tunnelPage } from './protocol.ts';
+import {
+  type RequestAction,
+  type TunnelAction,
+  type TunnelPage,
+  type TunnelPageState,
+  tunnelPage,
+} from './protocol.ts';
 
 /** Minimum interval between two messages with rows, in milliseconds. */
 const minRowsIntervalMs = 100;
@@ -74,6 +84,7 @@ export class TunnelPanel extends Disposable {
         requestHandlers: { readDetails: ({ exchangeId }) => this.#readDetails(exchangeId) },
         messageHandlers: {
           run: ({ action }) => this.#run(action),
+          runOnRequest: ({ action, exchangeId }) => this.#runOnRequest(action, exchangeId),
           setKeepsBodies: ({ keepsBodies }) => {
             controller.requests.keepsBodies = keepsBodies;
             this.panel.redraw();
@@ -130,9 +141,35 @@ export class TunnelPanel extends Disposable {
   #readDetails(id: number) {
     const exchange = this.#requests.getDetails(id);
     const { port } = this.#server;
-    return exchange
-      ? { details: createDetails(exchange, (failure) => describeForwardFailure(failure, port)) }
-      : {};
+    if (!exchange) return {};
+    const actions = this.#listRequestActions(exchange);
+    return { details: createDetails(exchange, actions, (failure) => describeForwardFailure(failure, port)) };
+  }
+
+  #listRequestActions(exchange: Exchange): readonly RequestAction[] {
+    const isOpen = this.#controller.current?.state.kind === 'open';
+    return [
+      ...(this.#controller.current && createReplay(exchange) ? (['replay'] as const) : []),
+      ...(isOpen && readToolCall(exchange) ? (['callInInspector'] as const) : []),
+      ...(this.#publicUrl === undefined ? [] : (['copyCurl'] as const)),
+    ];
+  }
+
+  async #runOnRequest(action: RequestAction, id: number): Promise<void> {
+    const exchange = this.#requests.getDetails(id);
+    const url = this.#publicUrl;
+    if (!exchange) return;
+    if (action === 'replay') {
+      const replay = createReplay(exchange);
+      if (replay) this.#controller.replay(replay);
+    } else if (action === 'callInInspector') {
+      const call = readToolCall(exchange);
+      if (call) await vscode.commands.executeCommand('hostedMcp.inspectServer', { url, ...call });
+    } else if (url !== undefined) {
+      await vscode.env.clipboard.writeText(formatCurl(exchange, url));
+      vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Command copied'), 3000);
+      this.panel.announce(vscode.l10n.t('Copied'));
+    }
   }
 
   async #run(action: TunnelAction): Promise<void> {

@@ -20,10 +20,10 @@ export function isCredential(name: string, value: string): boolean {
 }
 
 /** Masks the value of a header if it's a credential. The scheme of an `Authorization` header remains (RFC 9110 §11.4). */
-export function maskHeaderValue(name: string, value: string): string {
+export function maskHeaderValue(name: string, value: string, mask = credentialMask): string {
   if (!isCredential(name, value)) return value;
   const [, scheme] = /^(?:proxy-)?authorization$/i.test(name) ? (/^([\w-]+) +\S/.exec(value) ?? []) : [];
-  return scheme === undefined ? credentialMask : `${scheme} ${credentialMask}`;
+  return scheme === undefined ? mask : `${scheme} ${mask}`;
 }
 
 /** Masks the credentials in headers. */
@@ -32,18 +32,18 @@ export function maskHeaders(raw: RawHeaders): string[] {
 }
 
 /** Masks the credentials in the query of a path. */
-export function maskPath(path: string): string {
+export function maskPath(path: string, mask = credentialMask): string {
   const start = path.indexOf('?');
   if (start < 0) return path;
   const parameters = path.slice(start + 1).split('&');
-  return `${path.slice(0, start + 1)}${parameters.map(maskParameter).join('&')}`;
+  return `${path.slice(0, start + 1)}${parameters.map((one) => maskParameter(one, mask)).join('&')}`;
 }
 
-function maskParameter(parameter: string): string {
+function maskParameter(parameter: string, mask: string): string {
   const end = parameter.indexOf('=');
   if (end < 0) return parameter;
   const isMasked = isCredential(decode(parameter.slice(0, end)), decode(parameter.slice(end + 1)));
-  return isMasked ? `${parameter.slice(0, end)}=${credentialMask}` : parameter;
+  return isMasked ? `${parameter.slice(0, end)}=${mask}` : parameter;
 }
 
 function decode(text: string): string {

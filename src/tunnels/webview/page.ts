@@ -10,7 +10,7 @@ import { scrollToEndButton } from '../../editor/webview/scrollToEndButton.ts';
 import { button, type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
 import { emptyQuery, hasQueryText, type TextQuery } from '../../editor/webview/textQuery.ts';
 import type { TunnelPageTexts } from '../page/pageTexts.ts';
-import type { TunnelPage, TunnelPageState } from '../page/protocol.ts';
+import type { RequestAction, RequestDetails, TunnelPage, TunnelPageState } from '../page/protocol.ts';
 import { renderHead } from './head.ts';
 import { SelectedRequest } from './requestDetails.ts';
 import { listenToRequestKeys } from './requestKeys.ts';
@@ -59,6 +59,8 @@ class TunnelPageView {
   #searchNumber = 0;
   #resultNumber = 0;
   #problem: string | undefined;
+  /** The ID of a request that the user has sent again. The new request is selected when it arrives. */
+  #replayedId: number | undefined;
   /** Number of rows that were added below the view. */
   #rowsBelow = 0;
 
@@ -73,7 +75,7 @@ class TunnelPageView {
       texts,
       language,
       read: async (id) => (await host.request('readDetails', { exchangeId: id })).details,
-      renderActions: () => nothing,
+      renderActions: (details) => this.#renderActions(details),
       onChange: () => this.#drawSoon(),
     });
     this.#list = new RequestList({
@@ -103,9 +105,10 @@ class TunnelPageView {
   }
 
   setState(state: TunnelPageState): void {
-    const hasNewBodies = state.keepsBodies !== this.#state.keepsBodies;
+    const { keepsBodies, status } = this.#state;
     this.#state = state;
-    if (hasNewBodies) this.#selected.read();
+    // The bodies and the buttons depend on them.
+    if (keepsBodies !== state.keepsBodies || status !== state.status) this.#selected.read();
     this.#drawSoon();
   }
 
@@ -118,6 +121,11 @@ class TunnelPageView {
     else if (!this.#list.isAtEnd) this.#rowsBelow += addedRows;
     this.#list.update(false, removedRows);
     if (batch.rows.some(({ id }) => id === this.#selected.id)) this.#selected.read();
+    const replay = batch.rows.find(({ replayOf }) => replayOf !== undefined && replayOf === this.#replayedId);
+    if (replay) {
+      this.#replayedId = undefined;
+      this.#list.show(replay.id);
+    }
     this.#drawSoon();
   }
 
@@ -214,6 +222,22 @@ class TunnelPageView {
         <div class="both">${this.#list.root}${this.#selected.render()}</div>
       </main>`;
     renderKeepingFocus(this.#app, 'h1', () => render(page, this.#app));
+  }
+
+  #renderActions({ id, actions }: RequestDetails): PageTemplate {
+    const texts = this.#texts;
+    const run = (action: RequestAction): void => {
+      if (action === 'replay') this.#replayedId = id;
+      this.#host.post({ kind: 'runOnRequest', action, exchangeId: id });
+    };
+    const looks: Readonly<Record<RequestAction, { readonly icon: string; readonly hint?: string }>> = {
+      replay: { icon: 'debug-rerun', hint: texts.replayHint },
+      callInInspector: { icon: 'inspect' },
+      copyCurl: { icon: 'terminal', hint: texts.curlHint },
+    };
+    return html`<p class="actions">${actions.map((action) =>
+      button(texts.requestActions[action], { ...looks[action], key: action }, () => run(action)),
+    )}</p>`;
   }
 
   #renderToolbar(): PageTemplate {

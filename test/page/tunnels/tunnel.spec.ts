@@ -202,3 +202,37 @@ test('shows that another tunnel has displaced it, and takes over', async ({ work
     },
   );
 });
+
+test('sends a request again, copies it as a command, and opens its tool in the inspector', async ({
+  workbench,
+  service,
+}) => {
+  const bodies: string[] = [];
+  await withLocalServer(
+    async (request, response) => {
+      bodies.push(`${request.headers.authorization} ${await text(request)}`);
+      response.end('{}');
+    },
+    async (port) => {
+      const url = await openTunnelPage(workbench, service, port);
+      const { webview } = workbench;
+      const rows = webview.getByRole('grid', { name: 'Requests' }).locator('.row');
+      await callTool(`${url}/mcp`, 'add', { a: 1 }, { Authorization: 'Bearer s3cret' });
+      await rows.first().click();
+      await webview.getByRole('button', { name: 'Replay' }).click();
+      await expect(rows).toHaveCount(2);
+      await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
+      await expect(rows.nth(1).locator('.call')).toContainText('Replayed tools/call add');
+      expect(bodies[1]).toBe(bodies[0]);
+      expect(bodies[1]).toContain('Bearer s3cret {');
+      await webview.getByRole('button', { name: 'Copy as curl' }).click();
+      await expect
+        .poll(() => workbench.extension.editor.clipboard.read())
+        .toContain('Authorization: Bearer SECRET');
+      await webview.getByRole('button', { name: 'Call in Inspector' }).click();
+      await expect
+        .poll(() => workbench.extension.editor.panels.map(({ viewType }) => viewType))
+        .toContain('hostedMcp.inspector');
+    },
+  );
+});

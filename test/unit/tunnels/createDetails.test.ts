@@ -4,6 +4,7 @@ import { appendToBody, emptyBody } from '../../../src/tunnels/client/exchange.ts
 import { createDetails } from '../../../src/tunnels/page/createDetails.ts';
 import { createExchange, toKeptBody } from '../../kit/exchanges.ts';
 
+const actions = ['replay'] as const;
 const describeFailure = (failure: string): string => `Failure: ${failure}`;
 
 describe('the details of a request', () => {
@@ -20,6 +21,7 @@ describe('the details of a request', () => {
           endedAt: 2000,
         },
       ),
+      actions,
       describeFailure,
     );
     assert.doesNotMatch(JSON.stringify(details), /s3cret/);
@@ -36,7 +38,7 @@ describe('the details of a request', () => {
   });
 
   test('have no response before it begins, and the reason of a failure', () => {
-    const details = createDetails(createExchange(1, {}, { failure: 'refused' }), describeFailure);
+    const details = createDetails(createExchange(1, {}, { failure: 'refused' }), actions, describeFailure);
     assert.deepEqual(
       [details.response, details.isOpen, details.failure],
       [undefined, true, 'Failure: refused'],
@@ -45,7 +47,7 @@ describe('the details of a request', () => {
 
   test('have the text of a body, unless it is binary or was not kept', () => {
     const bodyOf = (requestBody: ReturnType<typeof toKeptBody>) =>
-      createDetails(createExchange(1, {}, { requestBody }), describeFailure).request.body;
+      createDetails(createExchange(1, {}, { requestBody }), actions, describeFailure).request.body;
     assert.deepEqual(bodyOf(toKeptBody('Bodø')), { size: 5, isBinary: false, isCut: false, text: 'Bodø' });
     assert.deepEqual(bodyOf(emptyBody), { size: 0, isBinary: false, isCut: false });
     assert.deepEqual(bodyOf({ chunks: [], size: 7 }), { size: 7, isBinary: false, isCut: false });

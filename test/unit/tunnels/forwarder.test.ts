@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, request as re
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
-import type { Exchange } from '../../../src/tunnels/client/exchange.ts';
-import { createForwarder } from '../../../src/tunnels/client/forwarder.node.ts';
+import { decodeBody, type Exchange, emptyBody } from '../../../src/tunnels/client/exchange.ts';
+import { createForwarder, type Forwarder } from '../../../src/tunnels/client/forwarder.node.ts';
+import { createReplay } from '../../../src/tunnels/requests/replay.ts';
 
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
@@ -15,6 +16,7 @@ async function useForwarder(
     readonly port: number;
     readonly localPort: number;
     readonly exchanges: Map<number, Exchange>;
+    readonly forwarder: Forwarder;
   }) => Promise<void>,
   keepsBodies = true,
 ): Promise<void> {
@@ -33,7 +35,7 @@ async function useForwarder(
   const entry = createTcpServer((socket) => forwarder.accept(socket));
   await new Promise<void>((resolve) => entry.listen(0, '127.0.0.1', resolve));
   try {
-    await body({ port: portOf(entry), localPort, exchanges });
+    await body({ port: portOf(entry), localPort, exchanges, forwarder });
   } finally {
     forwarder.close();
     entry.close();
@@ -98,6 +100,42 @@ describe('a forwarder', () => {
         assert.equal(exchange?.status, 201);
         assert.equal(exchange?.requestBody.size, 5);
         assert.ok(exchange?.endedAt);
+      },
+    );
+  });
+
+  test('sends a request again as a new exchange, also with an error of the local server', async () => {
+    const seen: unknown[] = [];
+    await useForwarder(
+      async (request, response) => {
+        const { method, url, headers } = request;
+        seen.push([method, url, headers.authorization, headers['x-forwarded-host'], await text(request)]);
+        if (seen.length === 3) response.destroy();
+        else response.end(`response ${seen.length}`);
+      },
+      async ({ port, exchanges, forwarder }) => {
+        const headers = {
+          Host: 'octo.example.com',
+          Authorization: 'Bearer s3cret',
+          'Transfer-Encoding': 'chunked',
+        };
+        await text(await send(port, { method: 'POST', path: '/a?b', headers, body: 'Bodø' }));
+        const waitForEnd = async (id: number): Promise<Exchange | undefined> => {
+          while (exchanges.get(id)?.endedAt === undefined)
+            await new Promise((resolve) => setTimeout(resolve, 5));
+          return exchanges.get(id);
+        };
+        const first = await waitForEnd(1);
+        const replay = first && createReplay(first);
+        assert.ok(replay);
+        forwarder.replay(replay);
+        const second = await waitForEnd(2);
+        assert.deepEqual([second?.replayOf, second?.status, second?.failure], [1, 200, undefined]);
+        assert.equal(decodeBody(second?.responseBody ?? emptyBody), 'response 2');
+        forwarder.replay(replay);
+        assert.equal((await waitForEnd(3))?.failure, 'incomplete');
+        assert.deepEqual(seen[0], ['POST', '/a?b', 'Bearer s3cret', 'octo.example.com', 'Bodø']);
+        assert.deepEqual(seen[1], seen[0]);
       },
     );
   });
