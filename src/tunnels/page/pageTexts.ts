@@ -21,6 +21,7 @@ export function createTunnelPageTexts() {
       openUrl: l10n.t('Open in Browser'),
       inspect: l10n.t('Inspect Server'),
       audit: l10n.t('Run Audit...'),
+      connectClient: l10n.t('Connect MCP Client...'),
       changePort: l10n.t('Change Port...'),
       close: l10n.t('Close Tunnel'),
       takeOver: l10n.t('Take Over'),

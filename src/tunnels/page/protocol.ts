@@ -14,6 +14,7 @@ const tunnelAction = z.enum([
   'openUrl',
   'inspect',
   'audit',
+  'connectClient',
   'changePort',
   'close',
   'takeOver',

@@ -8,6 +8,7 @@ import { coalesce, createThrottledSchedule } from '../../editor/webview/coalesce
 import { emptyQuery, type TextQuery } from '../../editor/webview/textQuery.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { TunnelState } from '../client/tunnelState.ts';
+import { connectClient } from '../connectClient.ts';
 import { describeForwardFailure, describeState } from '../describeTunnel.ts';
 import { type LocalServer, toArgument, toPublicServerUrl } from '../localServer.ts';
 import { formatCurl } from '../requests/formatCurl.ts';
@@ -194,6 +195,7 @@ export class TunnelPanel extends Disposable {
     else if (action === 'audit')
       await vscode.commands.executeCommand('hostedMcp.runAudit', { targetUrl: url });
     else if (action === 'openUrl') await openHttpUrl(url);
+    else if (action === 'connectClient') await connectClient(`localhost-${this.#server.port}`, url);
     else {
       await vscode.env.clipboard.writeText(url);
       vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) URL copied'), 3000);
@@ -246,7 +248,7 @@ export class TunnelPanel extends Disposable {
 function listActions({ kind }: TunnelState): readonly TunnelAction[] {
   switch (kind) {
     case 'open':
-      return ['inspect', 'audit', 'changePort', 'close'];
+      return ['inspect', 'audit', 'connectClient', 'changePort', 'close'];
     case 'interrupted':
       return ['tryAgain', 'changePort', 'close'];
     case 'displaced':

@@ -16,6 +16,7 @@ const statusIcons: Readonly<Record<TunnelPageState['status'], readonly [id: stri
 const actionIcons: Readonly<Partial<Record<TunnelAction, string>>> = {
   inspect: 'inspect',
   audit: 'checklist',
+  connectClient: 'link',
   changePort: 'plug',
   close: 'close',
   takeOver: 'debug-restart',

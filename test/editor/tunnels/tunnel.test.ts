@@ -87,30 +87,6 @@ test.describe('a tunnel', () => {
     });
   });
 
-  test('offers settings for MCP clients, which are copied', async ({ workbench, service }) => {
-    await withLocalServer(async (port) => {
-      const url = `${await openFirstTunnel(workbench, service, port)}/mcp`;
-      const readSettings = async (client: string): Promise<string> => {
-        await workbench.clearNotifications();
-        await workbench.run('Show Tunnel');
-        await workbench.item('Connect MCP Client...').click();
-        await workbench.item(client).click();
-        await expect(workbench.notification(`The settings for ${client} were copied`)).toBeVisible();
-        return workbench.clipboard();
-      };
-      expect(await readSettings('ChatGPT')).toBe(url);
-      expect(await readSettings('Claude')).toBe(url);
-      const name = `localhost-${port}`;
-      expect(JSON.parse(await readSettings('VS Code'))).toEqual({
-        servers: { [name]: { type: 'http', url } },
-      });
-      expect(JSON.parse(await readSettings('Cursor'))).toEqual({ mcpServers: { [name]: { url } } });
-      const copied = workbench.notification('Paste them into ~/.cursor/mcp.json');
-      await copied.getByRole('button', { name: 'Open Page' }).click();
-      await expect.poll(() => workbench.fakeEditor.openedUrls.at(-1)).toBe('https://cursor.com/docs/mcp');
-    });
-  });
-
   test('is closed by one that is opened at the same time', async ({ service }) => {
     await withLocalServer(async (port) => {
       const connection = { baseUrl: service.url, account: async () => undefined, onDidChange: () => ({}) };

@@ -236,3 +236,35 @@ test('sends a request again, copies it as a command, and opens its tool in the i
     },
   );
 });
+
+test('copies the settings with which MCP clients connect, and opens the page of a client', async ({
+  workbench,
+  service,
+  page,
+}) => {
+  await withLocalServer(
+    (_, response) => void response.end('{}'),
+    async (port) => {
+      const url = `${await openTunnelPage(workbench, service, port)}/mcp`;
+      const name = `localhost-${port}`;
+      const json = (settings: object): string => `${JSON.stringify(settings, undefined, 2)}\n`;
+      for (const [client, settings] of [
+        ['ChatGPT', url],
+        ['Claude', url],
+        ['VS Code', json({ servers: { [name]: { type: 'http', url } } })],
+        ['Cursor', json({ mcpServers: { [name]: { url } } })],
+      ] as const) {
+        await workbench.clearNotifications();
+        await workbench.webview.getByRole('button', { name: 'Connect MCP Client...' }).click();
+        await workbench.item(client).click();
+        await expect(workbench.notification(`The settings for ${client} were copied`)).toBeVisible();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(settings);
+      }
+      const copied = workbench.notification('Paste them into ~/.cursor/mcp.json');
+      await copied.getByRole('button', { name: 'Open Page' }).click();
+      await expect
+        .poll(() => workbench.extension.editor.openedUrls.at(-1))
+        .toBe('https://cursor.com/docs/mcp');
+    },
+  );
+});
