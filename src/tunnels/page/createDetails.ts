@@ -28,7 +28,8 @@ export function createDetails(
   };
 }
 
-const createHeadersView = (raw: RawHeaders): HeadersView => [...listHeaders(maskHeaders(raw))];
+const createHeadersView = (raw: RawHeaders): HeadersView =>
+  [...listHeaders(maskHeaders(raw))].map(([name, value]) => ({ name, value }));
 
 function createBodyView({ chunks, size }: KeptBody): BodyView {
   const isKept = chunks.length > 0;

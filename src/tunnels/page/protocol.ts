@@ -57,8 +57,8 @@ const bodyView = z.object({
 });
 export type BodyView = z.infer<typeof bodyView>;
 
-/** Names and values of headers, without credentials. */
-const headersView = readonlyList(z.readonly(z.tuple([z.string(), z.string()])));
+/** Headers without credentials. */
+const headersView = readonlyList(z.object({ name: z.string(), value: z.string() }));
 export type HeadersView = z.infer<typeof headersView>;
 
 /** A request with its headers and bodies. */

@@ -9,6 +9,7 @@ import type { MessageFields, PageStart } from '../../editor/webview/protocol.ts'
 import { scrollToEndButton } from '../../editor/webview/scrollToEndButton.ts';
 import { button, type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
 import { emptyQuery, hasQueryText, type TextQuery } from '../../editor/webview/textQuery.ts';
+import { omitUndefined } from '../../fields.ts';
 import type { TunnelPageTexts } from '../page/pageTexts.ts';
 import type { RequestAction, RequestDetails, TunnelPage, TunnelPageState } from '../page/protocol.ts';
 import { renderHead } from './head.ts';
@@ -155,13 +156,14 @@ class TunnelPageView {
   }
 
   #save(): void {
-    const { id } = this.#selected;
-    this.#host.save({
-      ...(id !== undefined && { selected: id }),
-      generation: this.#generation,
-      isHighlighting: this.#rows.isHighlighting,
-      query: this.#query,
-    });
+    this.#host.save(
+      omitUndefined({
+        selected: this.#selected.id,
+        generation: this.#generation,
+        isHighlighting: this.#rows.isHighlighting,
+        query: this.#query,
+      }),
+    );
   }
 
   #setQuery(query: TextQuery): void {

@@ -107,7 +107,7 @@ export class SelectedRequest {
     if (headers.length === 0) return nothing;
     const label = headers.length === 1 ? texts.oneHeader : formatText(texts.headerCount, headers.length);
     return html`<details class="headers"><summary data-key=${`${key}-headers`}>${icon('chevron-right')}${label}</summary>
-      <dl>${headers.map(([name, value]) => html`<div><dt>${toVisibleText(name)}</dt><dd dir="auto">${toVisibleText(value)}</dd></div>`)}</dl>
+      <dl>${headers.map(({ name, value }) => html`<div><dt>${toVisibleText(name)}</dt><dd dir="auto">${toVisibleText(value)}</dd></div>`)}</dl>
     </details>`;
   }
 

@@ -27,12 +27,12 @@ describe('the details of a request', () => {
     assert.doesNotMatch(JSON.stringify(details), /s3cret/);
     assert.equal(details.path, '/mcp?api_key=•••');
     assert.deepEqual(details.request.headers, [
-      ['Authorization', 'Bearer •••'],
-      ['Accept', '*/*'],
+      { name: 'Authorization', value: 'Bearer •••' },
+      { name: 'Accept', value: '*/*' },
     ]);
     assert.deepEqual(details.response?.headers, [
-      ['Set-Cookie', '•••'],
-      ['X-Id', '1'],
+      { name: 'Set-Cookie', value: '•••' },
+      { name: 'X-Id', value: '1' },
     ]);
     assert.equal(details.isOpen, false);
   });
