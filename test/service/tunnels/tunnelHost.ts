@@ -188,14 +188,14 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     counts.registrations++;
     if (faults.registrationDelayMs)
       await new Promise((resolve) => setTimeout(resolve, faults.registrationDelayMs));
-    if (faults.resetsRegistrations) return void request.socket.resetAndDestroy();
+    // The host can be closed during the delay.
+    if (faults.resetsRegistrations || !server.listening) return void request.socket.resetAndDestroy();
     if (faults.registrationBody !== undefined) return void response.end(faults.registrationBody);
     const ticket = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const status = faults.registrationStatus ?? (options.isValidTicket(subdomain, ticket) ? 200 : 401);
     if (status !== 200) return void response.writeHead(status).end();
     const publicServer = await startPublicServer(subdomain);
-    // The host can be closed during the delay.
-    if (!socketServer.listening) return void request.socket.destroy();
+    if (!publicServer.listening) return void request.socket.destroy();
     tunnels.get(subdomain)?.destroy();
     const tunnel = new TunnelAgent();
     tunnels.set(subdomain, tunnel);
