@@ -209,8 +209,8 @@ async function runScenario(
   const minutes = Math.max(1, (performance.now() - startedAt) / minuteMs);
   const registrations = world.host.counts.registrations - before.registrations;
   const sockets = world.host.counts.sockets - before.sockets;
-  // A socket is replaced after each request. Each registration opens up to ten.
-  const maxSockets = (requests.length + registrations * 10 + 20) * minutes;
+  // A socket is replaced after each request, and after it was dropped. Each registration opens up to ten.
+  const maxSockets = (2 * requests.length + registrations * 10 + 20) * minutes;
   if (registrations > maxRegistrationsPerMinute * minutes || sockets > maxSockets)
     results.runaway.push(`${name}: ${registrations} registrations, ${sockets} sockets`);
   if (ending === 'recovers') {

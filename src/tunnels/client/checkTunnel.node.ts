@@ -30,7 +30,7 @@ export async function checkTunnel(
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const response = await sendRequest(url, {}, limit).catch(() => undefined);
   // The tunnel host also counts half-open sockets of this tunnel.
-  if (!response && hasOwnSockets) return 'none';
+  if (hasOwnSockets && (!response || response.status >= 500)) return 'none';
   const body = response?.body ?? '';
   if (body === token) return 'this';
   // Another tunnel of this extension answers with its own token.

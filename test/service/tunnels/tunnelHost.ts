@@ -75,6 +75,8 @@ const closedError = new Error('The tunnel is closed.');
 class TunnelAgent extends Agent {
   readonly id = randomUUID();
   readonly tunnelSockets = new Set<Socket>();
+  /** Runs out if no socket connects in time. */
+  abandonTimer: NodeJS.Timeout | undefined;
   readonly #idle: Socket[] = [];
   readonly #onEnd: (() => void)[] = [];
   #isDestroyed = false;
@@ -154,9 +156,11 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     void readLine(socket).then((id) => {
       const tunnel = [...tunnels.values()].find((candidate) => candidate.id === id);
       if (!tunnel || tunnel.tunnelSockets.size >= maxSocketCount) return void socket.destroy();
+      clearTimeout(tunnel.abandonTimer);
       tunnel.add(socket);
       socket.once('close', () => {
-        setTimeout(() => removeAbandoned(tunnels, tunnel), abandonedMs).unref();
+        clearTimeout(tunnel.abandonTimer);
+        tunnel.abandonTimer = setTimeout(() => removeAbandoned(tunnels, tunnel), abandonedMs).unref();
       });
     });
   });
@@ -199,7 +203,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     tunnels.get(subdomain)?.destroy();
     const tunnel = new TunnelAgent();
     tunnels.set(subdomain, tunnel);
-    setTimeout(() => removeAbandoned(tunnels, tunnel), unusedMs).unref();
+    tunnel.abandonTimer = setTimeout(() => removeAbandoned(tunnels, tunnel), unusedMs).unref();
     const body = {
       id: tunnel.id,
       port: portOf(socketServer),
