@@ -87,7 +87,7 @@ async function measureMemory(
   const { used } = await measure('collectingTunnel');
   const tunnel = await measure('tunnel');
   const proxy = await measure('proxy');
-  const name = 'Tunnel, response and upload of 100 MB: memory beyond an idle tunnel';
+  const name = 'Tunnel, 100 MB in each direction: memory beyond an idle tunnel';
   return [
     { name: `${name}, in use`, value: used, unit: 'MB', budget: { quantity: 'value', max: 30 } },
     {

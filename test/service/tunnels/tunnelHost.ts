@@ -131,6 +131,12 @@ function removeAbandoned(tunnels: Tunnels, tunnel: TunnelAgent): void {
   for (const [subdomain, one] of tunnels) if (one === tunnel) tunnels.delete(subdomain);
 }
 
+/** Forgets a tunnel after a time unless a socket connects. */
+function removeLater(tunnels: Tunnels, tunnel: TunnelAgent, delayMs: number): void {
+  clearTimeout(tunnel.abandonTimer);
+  tunnel.abandonTimer = setTimeout(() => removeAbandoned(tunnels, tunnel), delayMs).unref();
+}
+
 /** Sends the number of sockets that appear to be connected, which includes half-open ones. */
 function sendStatus(tunnels: Tunnels, id: string, response: ServerResponse): void {
   const tunnel = [...tunnels.values()].find((candidate) => candidate.id === id);
@@ -158,10 +164,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
       if (!tunnel || tunnel.tunnelSockets.size >= maxSocketCount) return void socket.destroy();
       clearTimeout(tunnel.abandonTimer);
       tunnel.add(socket);
-      socket.once('close', () => {
-        clearTimeout(tunnel.abandonTimer);
-        tunnel.abandonTimer = setTimeout(() => removeAbandoned(tunnels, tunnel), abandonedMs).unref();
-      });
+      socket.once('close', () => removeLater(tunnels, tunnel, abandonedMs));
     });
   });
 
@@ -203,7 +206,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     tunnels.get(subdomain)?.destroy();
     const tunnel = new TunnelAgent();
     tunnels.set(subdomain, tunnel);
-    tunnel.abandonTimer = setTimeout(() => removeAbandoned(tunnels, tunnel), unusedMs).unref();
+    removeLater(tunnels, tunnel, unusedMs);
     const body = {
       id: tunnel.id,
       port: portOf(socketServer),
