@@ -87,9 +87,9 @@ function readTargetUrl({ environmentId, targetUrl }: AuditRecord): URL | undefin
 function describeRow(record: AuditRecord, now: number): string {
   const { environmentName, isProduction } = record;
   const production = isProduction && environmentName !== undefined && formatProductionLabel(environmentName);
-  // A new result has no age, so that a narrow row doesn't cut off the result.
-  const age =
-    record.end !== undefined && now - record.startedAt < 60_000 ? '' : formatRecordAge(record, now).short;
+  // "just now" would be cut off at the default width of the view.
+  const isNew = record.end !== undefined && now - record.startedAt < 60_000;
+  const age = isNew ? vscode.l10n.t('now') : formatRecordAge(record, now).short;
   return [summarizeRecord(record), age, production].filter(Boolean).join(' · ');
 }
 
@@ -199,6 +199,7 @@ const toneIcons: Readonly<Record<VerdictTone, NodeIcon>> = {
 /** Returns the icon of an audit. Its color corresponds to the label of the row. */
 function chooseAuditIcon(record: AuditRecord): NodeIcon {
   const { end, status, counts } = record;
+  if (end === 'refused') return { id: 'lock' };
   if (isResultUnknown(record)) return { id: 'question' };
   if (end === undefined) return { id: 'sync~spin' };
   if (end === 'late') return { id: 'watch' };

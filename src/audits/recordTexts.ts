@@ -69,11 +69,12 @@ function describeUnknownStatus(status: string): string {
 export function summarizeRecord(record: AuditRecord): string {
   const { end, status, counts } = record;
   if (end === undefined) return isRunningStatus(status) ? l10n.t('checking...') : l10n.t('unknown status');
-  if (end === 'untold') return l10n.t('result unknown');
-  if (end === 'refused') return l10n.t('not readable');
+  if (end === 'untold') return l10n.t('no report');
+  if (end === 'refused') return l10n.t('unreadable');
   if (status === 'failed') return l10n.t('not completed');
   if (end !== 'over') return describeRecord(record);
   if (!counts) return l10n.t('no report');
+  if (rateCounts(counts) === 'passed') return l10n.t('passed');
   return counts.failure > 0 ? describeCount('failure', counts.failure) : describeCounts(counts);
 }
 

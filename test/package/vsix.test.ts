@@ -219,7 +219,7 @@ describe('the package', () => {
     // A ZIP archive doesn't make images smaller. They're in the package because the Marketplace shows them in
     // the README.
     const others = statSync(vsix).size - pictures.reduce((sum, size) => sum + size);
-    assert.ok(others < 1760 * kb, `${others} bytes`);
+    assert.ok(others < 1790 * kb, `${others} bytes`);
     // The command line contains its own copy of the MCP SDK, because it's a single file.
     assert.ok(measureGzippedFile('mcpTest.cjs') < 175 * kb, 'the command line for tests of MCP servers');
     // A service and MCP servers, which run only after *Try with the Sample*.

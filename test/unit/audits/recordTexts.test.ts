@@ -59,14 +59,15 @@ describe('the words for an audit', () => {
 
   it('are short in the row of a target', () => {
     for (const [run, words] of [
-      [runOf('a', { end: 'untold' }), 'result unknown'],
-      [runOf('a', { end: 'refused' }), 'not readable'],
+      [runOf('a', { end: 'untold' }), 'no report'],
+      [runOf('a', { end: 'refused' }), 'unreadable'],
       [runOf('a', { end: 'gone' }), 'no longer exists'],
       [runOf('a', { end: 'late' }), 'not finished'],
       [outcome('partial', 'fail error', 'pending error'), 'checking...'],
       [outcome('quantum', 'fail error'), 'unknown status'],
       [outcome('completed', 'fail error', 'fail warning'), '1 failure'],
       [outcome('completed', 'fail warning'), '1 warning'],
+      [outcome('completed', 'pass error'), 'passed'],
       [outcome('completed'), 'no report'],
       [outcome('failed'), 'not completed'],
     ] as const) {
