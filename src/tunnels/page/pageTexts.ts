@@ -34,7 +34,7 @@ export function createTunnelPageTexts() {
       copyCurl: l10n.t('Copy as curl'),
     },
     replayHint: l10n.t('Send this request to the server on this machine again'),
-    curlHint: l10n.t('Copy a command for the public URL, in which SECRET stands for each credential'),
+    curlHint: l10n.t('Copy a curl command for the public URL. Each credential is replaced by SECRET.'),
     requests: l10n.t('Requests'),
     noRequests: l10n.t('No requests yet. Requests to the public URL are listed as they arrive.'),
     noMatchingRequests: l10n.t('No requests match the filter.'),

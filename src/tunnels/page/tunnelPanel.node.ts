@@ -12,7 +12,7 @@ import { connectClient } from '../connectClient.ts';
 import { describeForwardFailure, describeState } from '../describeTunnel.ts';
 import { type LocalServer, toArgument, toPublicServerUrl } from '../localServer.ts';
 import { formatCurl } from '../requests/formatCurl.ts';
-import { readToolCall } from '../requests/readToolCall.ts';
+import { readToolCall } from '../requests/readCall.ts';
 import { createReplay } from '../requests/replay.ts';
 import { RequestFeed } from '../requests/requestFeed.ts';
 import { RequestSearch } from '../requests/requestSearch.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { formatCurl } from '../../../src/tunnels/requests/formatCurl.ts';
-import { readToolCall } from '../../../src/tunnels/requests/readToolCall.ts';
+import { readToolCall } from '../../../src/tunnels/requests/readCall.ts';
 import { createReplay } from '../../../src/tunnels/requests/replay.ts';
 import { createExchange, toKeptBody } from '../../kit/exchanges.ts';
 
