@@ -225,6 +225,8 @@ export class TunnelPanel extends Disposable {
     // Another search replaced this one.
     if (number !== this.#searchNumber) return;
     this.#search.query = query;
+    // Without a query, the page shows all rows.
+    if (!this.#search.hasQuery) return;
     const { takenId } = this.#feed;
     const hits: number[] = [];
     try {

@@ -100,10 +100,13 @@ test('filters and highlights requests, also those that arrive later', async ({
       await page.keyboard.press('Escape');
       await expect(rows).toHaveCount(5);
       await expect(webview.getByRole('grid')).toBeFocused();
+      // Its row arrives after any result of the cleared filter, which must not hide the others.
+      await callTool(`${url}/mcp`, 'multiply', {});
+      await expect(rows).toHaveCount(6);
       await page.keyboard.press('End');
-      await expect(webview.locator('.details')).toContainText('"divide"');
+      await expect(webview.locator('.details')).toContainText('"multiply"');
       await page.keyboard.press('ArrowUp');
-      await expect(webview.locator('.details')).toContainText('"add"');
+      await expect(webview.locator('.details')).toContainText('"divide"');
       await page.keyboard.press('Enter');
       await expect(webview.locator('.details')).toBeFocused();
     },
