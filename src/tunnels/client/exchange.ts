@@ -87,3 +87,14 @@ export function decodeBody({ chunks }: KeptBody): string {
   const decoder = new TextDecoder();
   return `${chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')}${decoder.decode()}`;
 }
+
+/** Decodes the kept part of a body as UTF-8. `undefined`: it isn't a text. The last character can be incomplete. */
+export function decodeText({ chunks }: KeptBody): string | undefined {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('');
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

@@ -10,6 +10,9 @@ const connectionHeaders = new Set([
   'http2-settings',
 ]);
 
+/** Whether a header applies to one connection only. */
+export const isConnectionHeader = (name: string): boolean => connectionHeaders.has(name.toLowerCase());
+
 /** Names and values alternate, as in `rawHeaders` of Node. */
 export type RawHeaders = readonly string[];
 
@@ -33,7 +36,7 @@ export function removeConnectionHeaders(raw: RawHeaders): string[] {
     (findHeader(raw, 'connection') ?? '').split(',').map((name) => name.trim().toLowerCase()),
   );
   return [...listHeaders(raw)]
-    .filter(([name]) => !connectionHeaders.has(name.toLowerCase()) && !named.has(name.toLowerCase()))
+    .filter(([name]) => !isConnectionHeader(name) && !named.has(name.toLowerCase()))
     .flat();
 }
 

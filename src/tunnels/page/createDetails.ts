@@ -1,4 +1,10 @@
-import { type Exchange, type ForwardFailure, type KeptBody, maxKeptBytes } from '../client/exchange.ts';
+import {
+  decodeText,
+  type Exchange,
+  type ForwardFailure,
+  type KeptBody,
+  maxKeptBytes,
+} from '../client/exchange.ts';
 import { listHeaders, type RawHeaders } from '../client/forwardedHeaders.ts';
 import { maskHeaders, maskPath } from '../requests/credentials.ts';
 import type { BodyView, HeadersView, RequestAction, RequestDetails } from './protocol.ts';
@@ -31,24 +37,14 @@ export function createDetails(
 const createHeadersView = (raw: RawHeaders): HeadersView =>
   [...listHeaders(maskHeaders(raw))].map(([name, value]) => ({ name, value }));
 
-function createBodyView({ chunks, size }: KeptBody): BodyView {
+function createBodyView(body: KeptBody): BodyView {
+  const { chunks, size } = body;
   const isKept = chunks.length > 0;
-  const text = isKept ? decodeText(chunks) : undefined;
+  const text = isKept ? decodeText(body) : undefined;
   return {
     size,
     isBinary: isKept && text === undefined,
     isCut: isKept && size > maxKeptBytes,
     ...(text !== undefined && { text }),
   };
-}
-
-/** Decodes UTF-8. `undefined`: the bytes aren't a text. The last character can be incomplete. */
-function decodeText(chunks: readonly Uint8Array[]): string | undefined {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('');
-    return text.includes('\0') ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }

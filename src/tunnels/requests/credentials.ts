@@ -1,8 +1,6 @@
 import { looksSecret } from '../../domain/looksSecret.ts';
 import { listHeaders, type RawHeaders } from '../client/forwardedHeaders.ts';
-
-/** Stands in for a credential. */
-const credentialMask = '•••';
+import { credentialMask, urlParameter } from './requestText.ts';
 
 /** Names of headers and query parameters that usually have a credential, and that `looksSecret` doesn't recognize. */
 const credentialNames =
@@ -37,10 +35,8 @@ export function maskHeaders(raw: RawHeaders): string[] {
 
 /** Masks the credentials in the query and the fragment of a path or URL. */
 export function maskPath(path: string, mask = credentialMask): string {
-  return path.replace(
-    /([?&#])([^?&#=]*)=([^&#]*)/g,
-    (parameter, separator: string, name: string, value: string) =>
-      isCredential(decode(name), decode(value)) ? `${separator}${name}=${mask}` : parameter,
+  return path.replace(urlParameter, (parameter, separator: string, name: string, value: string) =>
+    isCredential(decode(name), decode(value)) ? `${separator}${name}=${mask}` : parameter,
   );
 }
 
