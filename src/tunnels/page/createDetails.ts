@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser';
+import { isValidJson } from '../../editor/webview/formatJson.ts';
 import {
   decodeText,
   type Exchange,
@@ -5,7 +7,7 @@ import {
   type KeptBody,
   maxKeptBytes,
 } from '../client/exchange.ts';
-import { listHeaders, type RawHeaders } from '../client/forwardedHeaders.ts';
+import { findHeader, listHeaders, type RawHeaders } from '../client/forwardedHeaders.ts';
 import { maskHeaders, maskPath } from '../requests/credentials.ts';
 import type { BodyView, HeadersView, RequestAction, RequestDetails } from './protocol.ts';
 
@@ -26,7 +28,11 @@ export function createDetails(
     path: maskPath(path).slice(0, maxPathLength),
     request: { headers: createHeadersView(requestHeaders), body: createBodyView(requestBody) },
     ...(status !== undefined && {
-      response: { status, headers: createHeadersView(responseHeaders), body: createBodyView(responseBody) },
+      response: {
+        status,
+        headers: createHeadersView(responseHeaders),
+        body: createResponseBodyView(responseHeaders, responseBody),
+      },
     }),
     isOpen: endedAt === undefined,
     actions,
@@ -47,4 +53,21 @@ function createBodyView(body: KeptBody): BodyView {
     isCut: isKept && size > maxKeptBytes,
     ...(text !== undefined && { text }),
   };
+}
+
+/** Returns the data of the events instead of the text of an event stream. */
+function createResponseBodyView(headers: RawHeaders, body: KeptBody): BodyView {
+  const view = createBodyView(body);
+  const isEventStream = /^text\/event-stream\b/i.test(findHeader(headers, 'content-type') ?? '');
+  const events = isEventStream && view.text !== undefined ? readEventData(view.text) : undefined;
+  return events ? { ...view, text: events.json, eventCount: events.count } : view;
+}
+
+/** Reads the JSON of the events of a stream: an array if there are several. `undefined`: not all of them are JSON. */
+function readEventData(text: string): { readonly json: string; readonly count: number } | undefined {
+  const events: string[] = [];
+  createParser({ onEvent: ({ data }) => events.push(data) }).feed(text);
+  if (events.length === 0 || !events.every(isValidJson)) return undefined;
+  const [first = ''] = events;
+  return { json: events.length === 1 ? first : `[${events.join(',')}]`, count: events.length };
 }

@@ -6,6 +6,7 @@ import {
   readonlyList,
   type StateOf,
 } from '../../editor/webview/protocol.ts';
+import { requestTextIssueKinds } from '../requests/requestText.ts';
 import type { TunnelPageTexts } from './pageTexts.ts';
 
 /** The buttons for the tunnel itself. */
@@ -23,8 +24,12 @@ const tunnelAction = z.enum([
 ]);
 export type TunnelAction = z.infer<typeof tunnelAction>;
 
+/** The buttons for a request with a command that runs in the extension host. */
+const requestCommand = z.enum(['replay', 'copyCurl', 'callInInspector']);
+export type RequestCommand = z.infer<typeof requestCommand>;
+
 /** The buttons for a request. */
-const requestAction = z.enum(['replay', 'copyCurl', 'callInInspector']);
+const requestAction = z.union([requestCommand, z.literal('editAndReplay')]);
 export type RequestAction = z.infer<typeof requestAction>;
 
 const optionalNumber = z.exactOptional(z.number());
@@ -54,6 +59,8 @@ const bodyView = z.object({
   isBinary: z.boolean(),
   /** Whether the text is only the beginning. */
   isCut: z.boolean(),
+  /** Number of the events of a stream, if the text has only their data. */
+  eventCount: optionalNumber,
 });
 export type BodyView = z.infer<typeof bodyView>;
 
@@ -77,6 +84,26 @@ const requestDetails = z.object({
 });
 export type RequestDetails = z.infer<typeof requestDetails>;
 
+/** A request, and the number of its tunnel. Each tunnel has IDs of its own. */
+const requestKey = { generation: z.number(), exchangeId: z.number() };
+
+const editableRequest = z.object({
+  method: z.string(),
+  path: z.string(),
+  headers: readonlyList(z.string()),
+  body: z.string(),
+});
+
+const requestTextIssue = z.object({
+  kind: z.enum(requestTextIssueKinds),
+  line: optionalNumber,
+  detail: optionalString,
+});
+
+/** The QR code of a URL. `path` draws its dark modules, each of which has the size 1 (SVG 2 §9.3). */
+const qrCode = z.object({ url: z.string(), size: z.number(), path: z.string() });
+export type QrCode = z.infer<typeof qrCode>;
+
 const textQuery = z.object({ text: z.string(), isRegex: z.boolean(), isCaseSensitive: z.boolean() });
 
 /** The messages between the page of the tunnel and its panel. */
@@ -96,7 +123,7 @@ export const tunnelPage = definePage({
   }),
   fromPage: {
     run: { action: tunnelAction },
-    runOnRequest: { action: requestAction, exchangeId: z.number() },
+    runOnRequest: { action: requestCommand, exchangeId: z.number() },
     setKeepsBodies: { keepsBodies: z.boolean() },
     /** Searches the rows. The panel sends the result with the same number. */
     find: { query: textQuery, number: z.number() },
@@ -121,6 +148,21 @@ export const tunnelPage = definePage({
       // `id` would be the ID of the message.
       params: { exchangeId: z.number() },
       response: z.object({ details: z.exactOptional(requestDetails) }),
+    },
+    /** Reads a request without credentials. The response is empty if it's no longer kept. */
+    readEditableRequest: {
+      params: requestKey,
+      response: z.object({ request: z.exactOptional(editableRequest) }),
+    },
+    /** Sends a request that the user edited. The response has either issues, or the `replayOf` of the new row. */
+    sendRequestText: {
+      params: { ...requestKey, text: z.string() },
+      response: z.object({ issues: readonlyList(requestTextIssue), replayOf: optionalNumber }),
+    },
+    /** Reads the QR code of the public URL. The response is empty before the tunnel was open. */
+    readQrCode: {
+      params: {},
+      response: z.object({ qrCode: z.exactOptional(qrCode) }),
     },
   },
 });

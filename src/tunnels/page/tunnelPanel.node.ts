@@ -5,6 +5,7 @@ import { openHttpUrl } from '../../editor/panel/openHttpUrl.ts';
 import { createPanel, type Panel } from '../../editor/panel/panel.ts';
 import { describePatternError } from '../../editor/textSearch/describePatternError.ts';
 import { coalesce, createThrottledSchedule } from '../../editor/webview/coalesce.ts';
+import type { PageRequestParams } from '../../editor/webview/protocol.ts';
 import { emptyQuery, type TextQuery } from '../../editor/webview/textQuery.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { TunnelState } from '../client/tunnelState.ts';
@@ -13,7 +14,7 @@ import { describeForwardFailure, describeState } from '../describeTunnel.ts';
 import { type LocalServer, toArgument, toPublicServerUrl } from '../localServer.ts';
 import { formatCurl } from '../requests/formatCurl.ts';
 import { readToolCall } from '../requests/readCall.ts';
-import { createReplay } from '../requests/replay.ts';
+import { createEditableRequest, createEditedReplay, createReplay } from '../requests/replay.ts';
 import { RequestFeed } from '../requests/requestFeed.ts';
 import { RequestSearch } from '../requests/requestSearch.ts';
 import type { TunnelController } from '../tunnelController.node.ts';
@@ -21,6 +22,7 @@ import { createDetails } from './createDetails.ts';
 import { createTunnelPageTexts } from './pageTexts.ts';
 import {
   type RequestAction,
+  type RequestCommand,
   type TunnelAction,
   type TunnelPage,
   type TunnelPageState,
@@ -82,7 +84,12 @@ export class TunnelPanel extends Disposable {
         onDidChangeVisibility: (isVisible) => {
           if (!isVisible) this.#feed.pause();
         },
-        requestHandlers: { readDetails: ({ exchangeId }) => this.#readDetails(exchangeId) },
+        requestHandlers: {
+          readDetails: ({ exchangeId }) => this.#readDetails(exchangeId),
+          readEditableRequest: (key) => this.#readEditableRequest(key),
+          sendRequestText: (request) => this.#sendRequestText(request),
+          readQrCode: () => this.#readQrCode(),
+        },
         messageHandlers: {
           run: ({ action }) => this.#run(action),
           runOnRequest: ({ action, exchangeId }) => this.#runOnRequest(action, exchangeId),
@@ -147,16 +154,42 @@ export class TunnelPanel extends Disposable {
     return { details: createDetails(exchange, actions, (failure) => describeForwardFailure(failure, port)) };
   }
 
+  #findExchange({ generation, exchangeId }: PageRequestParams<TunnelPage, 'readEditableRequest'>) {
+    return generation === this.#generation ? this.#requests.getDetails(exchangeId) : undefined;
+  }
+
+  #readEditableRequest(key: PageRequestParams<TunnelPage, 'readEditableRequest'>) {
+    const exchange = this.#findExchange(key);
+    const request = exchange && createEditableRequest(exchange);
+    return request ? { request } : {};
+  }
+
+  #sendRequestText({ text, ...key }: PageRequestParams<TunnelPage, 'sendRequestText'>) {
+    if (!this.#controller.current) return { issues: [{ kind: 'tunnelClosed' as const }] };
+    const { replay, issues } = createEditedReplay(text, this.#findExchange(key));
+    if (!replay) return { issues };
+    this.#controller.replay(replay);
+    return { issues, replayOf: replay.replayOf };
+  }
+
+  async #readQrCode() {
+    const url = this.#publicUrl;
+    if (url === undefined) return {};
+    const { createQrCode } = await import('./createQrCode.ts');
+    return { qrCode: createQrCode(url) };
+  }
+
   #listRequestActions(exchange: Exchange): readonly RequestAction[] {
     const isOpen = this.#controller.current?.state.kind === 'open';
     return [
       ...(this.#controller.current && createReplay(exchange) ? (['replay'] as const) : []),
+      ...(this.#controller.current && createEditableRequest(exchange) ? (['editAndReplay'] as const) : []),
       ...(isOpen && readToolCall(exchange) ? (['callInInspector'] as const) : []),
       ...(this.#publicUrl === undefined ? [] : (['copyCurl'] as const)),
     ];
   }
 
-  async #runOnRequest(action: RequestAction, id: number): Promise<void> {
+  async #runOnRequest(action: RequestCommand, id: number): Promise<void> {
     const exchange = this.#requests.getDetails(id);
     const url = this.#publicUrl;
     if (!exchange) return;

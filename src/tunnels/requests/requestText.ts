@@ -37,20 +37,23 @@ export interface EditableRequest extends RequestHead {
   readonly body: string;
 }
 
-/** Why a request can't be sent. */
+/** The reasons why a request can't be sent. */
+export const requestTextIssueKinds = [
+  'tooLong',
+  'headTooLong',
+  'noRequestLine',
+  'unknownMethod',
+  'invalidPath',
+  'noColon',
+  'invalidHeaderName',
+  'invalidHeaderValue',
+  'automaticHeader',
+  'changedCredential',
+  'tunnelClosed',
+] as const;
+
 export interface RequestTextIssue {
-  readonly kind:
-    | 'tooLong'
-    | 'headTooLong'
-    | 'noRequestLine'
-    | 'unknownMethod'
-    | 'invalidPath'
-    | 'noColon'
-    | 'invalidHeaderName'
-    | 'invalidHeaderValue'
-    | 'automaticHeader'
-    | 'changedCredential'
-    | 'tunnelClosed';
+  readonly kind: (typeof requestTextIssueKinds)[number];
   /** The number of the affected line, from 1. */
   readonly line?: number;
   /** The affected method or header. */

@@ -11,9 +11,10 @@ import { button, type PageTemplate, renderKeepingFocus } from '../../editor/webv
 import { emptyQuery, hasQueryText, type TextQuery } from '../../editor/webview/textQuery.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { TunnelPageTexts } from '../page/pageTexts.ts';
-import type { RequestAction, RequestDetails, TunnelPage, TunnelPageState } from '../page/protocol.ts';
+import type { QrCode, RequestAction, RequestDetails, TunnelPage, TunnelPageState } from '../page/protocol.ts';
 import { renderHead } from './head.ts';
 import { SelectedRequest } from './requestDetails.ts';
+import { editorStateSchema, RequestEditor } from './requestEditor.ts';
 import { listenToRequestKeys } from './requestKeys.ts';
 import { RequestList } from './requestList.ts';
 import { RequestRows } from './requestRows.ts';
@@ -25,6 +26,7 @@ const viewStateSchema = z.object({
   generation: z.number(),
   isHighlighting: z.boolean(),
   query: z.object({ text: z.string(), isRegex: z.boolean(), isCaseSensitive: z.boolean() }),
+  editor: editorStateSchema,
 });
 
 type ToPage = TunnelPage['toPage'];
@@ -51,6 +53,8 @@ class TunnelPageView {
   readonly #rows = new RequestRows();
   readonly #list: RequestList;
   readonly #selected: SelectedRequest;
+  readonly #editor: RequestEditor;
+  #qrCode: QrCode | undefined;
   /** Draws at most once per frame, because requests arrive in bursts. */
   readonly #drawSoon = coalesce(() => this.#draw(), requestAnimationFrame);
   #state: TunnelPageState;
@@ -77,7 +81,19 @@ class TunnelPageView {
       language,
       read: async (id) => (await host.request('readDetails', { exchangeId: id })).details,
       renderActions: (details) => this.#renderActions(details),
+      renderEditor: (id) => (this.#isEditing(id) ? this.#editor.render() : undefined),
       onChange: () => this.#drawSoon(),
+    });
+    this.#editor = new RequestEditor({
+      texts,
+      host,
+      onChange: () => {
+        this.#save();
+        this.#drawSoon();
+      },
+      onSend: (replayOf) => {
+        this.#replayedId = replayOf;
+      },
     });
     this.#list = new RequestList({
       texts,
@@ -141,6 +157,25 @@ class TunnelPageView {
     this.#drawSoon();
   }
 
+  /** Whether the editor is open for a request, or without an ID for a request of an earlier tunnel. */
+  #isEditing(id: number | undefined): boolean {
+    const { openKey } = this.#editor;
+    if (openKey?.generation !== this.#generation) return openKey !== undefined && id === undefined;
+    return openKey.exchangeId === id;
+  }
+
+  async #edit(exchangeId: number): Promise<void> {
+    await this.#editor.open({ generation: this.#generation, exchangeId });
+    this.#draw();
+    this.#app.querySelector<HTMLElement>('[data-key="request-text"]')?.focus();
+  }
+
+  async #toggleQrCode(): Promise<void> {
+    const isShown = this.#qrCode !== undefined && this.#qrCode.url === this.#state.publicUrl;
+    this.#qrCode = isShown ? undefined : (await this.#host.request('readQrCode', {})).qrCode;
+    this.#drawSoon();
+  }
+
   #clearSelection(): void {
     this.#list.clearSelection();
     this.#selected.select(undefined);
@@ -151,6 +186,7 @@ class TunnelPageView {
     if (!saved) return;
     this.#generation = saved.generation;
     this.#rows.isHighlighting = saved.isHighlighting;
+    this.#editor.restore(saved.editor);
     if (saved.selected !== undefined) this.#list.show(saved.selected);
     if (saved.query.text !== '') this.#setQuery(saved.query);
   }
@@ -162,6 +198,7 @@ class TunnelPageView {
         generation: this.#generation,
         isHighlighting: this.#rows.isHighlighting,
         query: this.#query,
+        editor: this.#editor.state,
       }),
     );
   }
@@ -219,7 +256,14 @@ class TunnelPageView {
   }
 
   #draw(): void {
-    const page = html`${renderHead(this.#state, this.#texts, this.#host.post)}
+    const head = renderHead({
+      state: this.#state,
+      texts: this.#texts,
+      qrCode: this.#qrCode,
+      toggleQrCode: () => void this.#toggleQrCode(),
+      post: this.#host.post,
+    });
+    const page = html`${head}
       <main aria-label=${this.#texts.requests}>${this.#renderToolbar()}
         <div class="both">${this.#list.root}${this.#selected.render()}</div>
       </main>`;
@@ -229,11 +273,16 @@ class TunnelPageView {
   #renderActions({ id, actions }: RequestDetails): PageTemplate {
     const texts = this.#texts;
     const run = (action: RequestAction): void => {
+      if (action === 'editAndReplay') {
+        void this.#edit(id);
+        return;
+      }
       if (action === 'replay') this.#replayedId = id;
       this.#host.post({ kind: 'runOnRequest', action, exchangeId: id });
     };
     const looks: Readonly<Record<RequestAction, { readonly icon: string; readonly hint?: string }>> = {
       replay: { icon: 'debug-rerun', hint: texts.replayHint },
+      editAndReplay: { icon: 'edit', hint: texts.editHint },
       callInInspector: { icon: 'inspect' },
       copyCurl: { icon: 'terminal', hint: texts.curlHint },
     };

@@ -14,6 +14,8 @@ interface SelectedRequestOptions {
   readonly read: (id: number) => Promise<RequestDetails | undefined>;
   /** Renders the buttons of a request. */
   readonly renderActions: (details: RequestDetails) => PageTemplate;
+  /** Renders the editor of a request, or without an ID that of an earlier tunnel. `undefined`: it isn't open. */
+  readonly renderEditor: (id: number | undefined) => PageTemplate | undefined;
   readonly onChange: () => void;
 }
 
@@ -76,7 +78,10 @@ export class SelectedRequest {
   }
 
   render(): PageTemplate {
-    const { texts, renderActions } = this.#options;
+    const { texts, renderActions, renderEditor } = this.#options;
+    const editor = renderEditor(this.#id);
+    if (editor && (this.#id === undefined || this.#isDropped))
+      return html`<div class="details"><section class="part"><h2>${texts.requestToSend}</h2>${editor}</section></div>`;
     if (this.#id === undefined) return nothing;
     if (this.#isDropped)
       return html`<div class="details"><p class="quiet note">${texts.detailsDropped}</p></div>`;
@@ -85,11 +90,14 @@ export class SelectedRequest {
     const { request, response, failure, isOpen } = details;
     return html`<div class="details" data-key="details" tabindex="-1">
       <section class="part" aria-label=${texts.request}>
-        <h2>${texts.request}</h2>
-        <p class="line">${textSpan(`${details.method} ${details.path}`)}</p>
-        ${renderActions(details)}
-        ${this.#renderHeaders(request.headers, 'request')}
-        ${this.#renderBody(request.body, this.#requestBody.root)}
+        <h2>${editor ? texts.requestToSend : texts.request}</h2>
+        ${
+          editor ??
+          html`<p class="line">${textSpan(`${details.method} ${details.path}`)}</p>
+            ${renderActions(details)}
+            ${this.#renderHeaders(request.headers, 'request')}
+            ${this.#renderBody(request.body, this.#requestBody.root)}`
+        }
       </section>
       <section class="part" aria-label=${texts.response}>
         <h2>${texts.response}</h2>
@@ -111,13 +119,14 @@ export class SelectedRequest {
     </details>`;
   }
 
-  #renderBody({ size, text, isBinary, isCut }: BodyView, view: HTMLElement): PageTemplate {
+  #renderBody({ size, text, isBinary, isCut, eventCount = 0 }: BodyView, view: HTMLElement): PageTemplate {
     const { texts, language } = this.#options;
     const note = (template: string): PageTemplate =>
       html`<p class="quiet note">${formatText(template, formatSize(size, language))}</p>`;
     if (size === 0) return note(texts.noBody);
     if (isBinary) return note(texts.binaryBody);
     if (text === undefined) return note(texts.bodyNotKept);
-    return html`${isCut ? note(texts.cutBody) : nothing}${view}`;
+    const eventNote = eventCount === 1 ? texts.oneEvent : formatText(texts.eventCount, eventCount);
+    return html`${isCut ? note(texts.cutBody) : nothing}${eventCount === 0 ? nothing : html`<p class="quiet note">${eventNote}</p>`}${view}`;
   }
 }

@@ -58,4 +58,33 @@ describe('the details of a request', () => {
     const cut = bodyOf(toKeptBody(`a${'ø'.repeat(40_000)}`));
     assert.deepEqual([cut.size, cut.isCut, cut.text?.length], [80_001, true, 32_000]);
   });
+
+  const eventStreams: readonly (readonly [stream: string, text: string, eventCount: number | undefined])[] = [
+    ['event: message\ndata: {"a":\ndata: 1}\n\n', '{"a":\n1}', 1],
+    ['\uFEFF: ping\n\ndata: {"a":1.0}\r\n\r\nid: 2\ndata: [2]\n\ndata: {"cut', '[{"a":1.0},[2]]', 2],
+    ['data: {"a":1}\n\ndata: [DONE]\n\n', 'data: {"a":1}\n\ndata: [DONE]\n\n', undefined],
+    [': ping\n\n', ': ping\n\n', undefined],
+  ];
+  for (const [stream, text, eventCount] of eventStreams) {
+    test(`have the data of a stream whose events are JSON: ${JSON.stringify(stream)}`, () => {
+      const readBody = (contentType: string) =>
+        createDetails(
+          createExchange(
+            1,
+            {},
+            {
+              status: 200,
+              responseHeaders: ['content-type', contentType],
+              responseBody: toKeptBody(stream),
+            },
+          ),
+          actions,
+          describeFailure,
+        ).response?.body;
+      const body = readBody('Text/Event-Stream; charset=utf-8');
+      assert.deepEqual([body?.text, body?.eventCount], [text, eventCount]);
+      const other = readBody('text/plain');
+      assert.deepEqual([other?.text, other?.eventCount], [stream.replace('\uFEFF', ''), undefined]);
+    });
+  }
 });
