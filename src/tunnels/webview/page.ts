@@ -81,7 +81,7 @@ class TunnelPageView {
       language,
       read: async (id) => (await host.request('readDetails', { exchangeId: id })).details,
       renderActions: (details) => this.#renderActions(details),
-      renderEditor: (id) => (this.#isEditing(id) ? this.#editor.render() : undefined),
+      renderEditor: (id) => (this.#isEditing(id) ? this.#editor.render(this.#generation) : undefined),
       onChange: () => this.#drawSoon(),
     });
     this.#editor = new RequestEditor({
@@ -90,6 +90,10 @@ class TunnelPageView {
       onChange: () => {
         this.#save();
         this.#drawSoon();
+      },
+      onClose: () => {
+        this.#draw();
+        this.#focus('editAndReplay');
       },
       onSend: (replayOf) => {
         this.#replayedId = replayOf;
@@ -110,7 +114,7 @@ class TunnelPageView {
       list: this.#list,
       find: (isForward) => this.#find(isForward),
       focusFilter: () => this.#focusFilter(),
-      focusDetails: () => this.#app.querySelector<HTMLElement>('[data-key="details"]')?.focus(),
+      focusDetails: () => this.#focus('details'),
       clearFilter: () => {
         if (this.#query.text !== '') this.#setQuery({ ...this.#query, text: '' });
         this.#list.grid.focus({ preventScroll: true });
@@ -167,7 +171,11 @@ class TunnelPageView {
   async #edit(exchangeId: number): Promise<void> {
     await this.#editor.open({ generation: this.#generation, exchangeId });
     this.#draw();
-    this.#app.querySelector<HTMLElement>('[data-key="request-text"]')?.focus();
+    this.#focus('request-text');
+  }
+
+  #focus(key: string): void {
+    this.#app.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
   }
 
   async #toggleQrCode(): Promise<void> {

@@ -40,6 +40,8 @@ interface RequestEditorOptions {
   readonly host: Pick<PageHost<TunnelPage>, 'request'>;
   /** Called after the text, the issues, or the open request have changed. */
   readonly onChange: () => void;
+  /** Called after the user has closed the editor. */
+  readonly onClose: () => void;
   /** Called with the `replayOf` of the row that is about to be added. */
   readonly onSend: (replayOf: number) => void;
 }
@@ -84,7 +86,7 @@ export class RequestEditor {
     await this.#load(key);
   }
 
-  close(): void {
+  #close(): void {
     this.#state = { drafts: this.#state.drafts };
     this.#isLoaded = false;
     this.#original = undefined;
@@ -139,7 +141,7 @@ export class RequestEditor {
         // Until the response, the user can have changed the text or have opened another request.
         if (this.#isOpen(open) && text === this.#text) {
           this.#setDraft(undefined);
-          this.close();
+          this.#close();
         }
         onSend(replayOf);
       } else if (this.#isOpen(open)) this.#hostIssues = issues;
@@ -149,23 +151,29 @@ export class RequestEditor {
     }
   }
 
-  /** Renders the editor of the open request. Sending is possible only while the tunnel isn't closed. */
-  render(): PageTemplate {
+  /** Renders the editor of the open request. `generation` is the number of the current tunnel. */
+  render(generation: number): PageTemplate {
     const { texts } = this.#options;
     const text = this.#text;
     if (text === undefined && this.#isLoaded) return html`<p class="quiet note">${texts.detailsDropped}</p>`;
     if (text === undefined) return html`<p aria-busy="true"></p>`;
-    const { issues: ownIssues } = parseRequestText(text, this.#original);
+    // The credentials of an earlier tunnel are no longer kept.
+    const original = this.openKey?.generation === generation ? this.#original : undefined;
+    const { issues: ownIssues } = parseRequestText(text, original);
     const issues = ownIssues.length > 0 ? ownIssues : this.#hostIssues;
     const canSend = ownIssues.length === 0 && !this.#isSending;
     const send = (): void => {
       if (canSend) void this.#send(text);
     };
+    const close = (): void => {
+      this.#close();
+      this.#options.onClose();
+    };
     return html`<div class="editing">
       <p class="actions">
         ${button(texts.send, { icon: 'play', className: 'action primary', key: 'send', hint: texts.sendHint, isDisabled: !canSend }, send)}
         ${this.#original && text !== this.#originalText ? button(texts.reset, { icon: 'discard', key: 'reset' }, () => this.#setDraft(undefined)) : nothing}
-        ${button(texts.close, { icon: 'close', key: 'close-editor' }, () => this.close())}
+        ${button(texts.close, { icon: 'close', key: 'close-editor' }, close)}
       </p>
       <p class="quiet">${texts.requestToSendHint}</p>
       ${textEditor({

@@ -222,7 +222,7 @@ test('sends a request again, copies it as a command, and opens its tool in the i
       const rows = webview.getByRole('grid', { name: 'Requests' }).locator('.row');
       await callTool(`${url}/mcp`, 'add', { a: 1 }, { Authorization: 'Bearer s3cret' });
       await rows.first().click();
-      await webview.getByRole('button', { name: 'Replay' }).click();
+      await webview.getByRole('button', { name: 'Replay', exact: true }).click();
       await expect(rows).toHaveCount(2);
       await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
       await expect(rows.nth(1).locator('.call')).toContainText('Replayed tools/call add');

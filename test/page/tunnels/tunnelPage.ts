@@ -33,6 +33,8 @@ export async function openTunnelPage(
   await expect.poll(() => openedUrls.length).toBe(1);
   await fetch(await createBrowser().signIn(new URL(openedUrls[0] ?? ''), { action: 'signIn', ...login }));
   await expect(workbench.webview.getByRole('heading', { level: 1 })).toHaveText('Tunnel');
+  // Until the tunnel is open, the first address is that of the local server.
+  await expect(workbench.webview.locator('.status-badge')).toHaveText('Open');
   const url = await workbench.webview.locator('.facts code').first().textContent();
   return new URL(url ?? '').origin;
 }
