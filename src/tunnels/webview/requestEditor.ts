@@ -26,7 +26,7 @@ const draftKey = z.object({
 });
 type DraftKey = z.infer<typeof draftKey>;
 
-/** What the page has again after it was hidden. */
+/** The state of the editor, which the page has again after it was hidden. */
 export const editorStateSchema = z.object({
   /** The request whose editor is open. */
   open: z.exactOptional(draftKey),
