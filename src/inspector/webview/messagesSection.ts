@@ -1,6 +1,7 @@
 import { html, nothing, render } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
+import { sashPart } from '../../editor/webview/sash.ts';
 import { scrollToEndButton } from '../../editor/webview/scrollToEndButton.ts';
 import type { PageTemplate } from '../../editor/webview/templates.ts';
 import { emptyQuery, hasQueryText } from '../../editor/webview/textQuery.ts';
@@ -22,7 +23,6 @@ import { createMessageLineCache, type MessageLineCache } from './messageLineCach
 import { MessageList } from './messageList.ts';
 import { isInvalidToolMessage } from './outputValidation.ts';
 import { createResponseValidator } from './responseValidator.ts';
-import { sashPart } from './sash.ts';
 import { SelectedMessage } from './selectedMessage.ts';
 
 interface MessagesOptions {

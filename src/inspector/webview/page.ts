@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { coalesce } from '../../editor/webview/coalesce.ts';
 import type { PageHandlers, PageHost } from '../../editor/webview/connect.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
+import { sashPart } from '../../editor/webview/sash.ts';
 import { type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
 import type { CallView, InspectorItem } from '../pageSchemas.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -20,7 +21,6 @@ import { createMarkdownToggles } from './markdownToggle.ts';
 import { defaultMessagesHeight, MessagesSection } from './messagesSection.ts';
 import { isInvalidResponse } from './outputValidation.ts';
 import { overviewPart } from './overview.ts';
-import { sashPart } from './sash.ts';
 import { serverComparisonPart } from './serverComparison.ts';
 import { ServerRequests } from './serverRequests.ts';
 

@@ -73,6 +73,7 @@ export function createTunnelPageTexts() {
     showQrCode: l10n.t('Show QR Code'),
     qrCode: l10n.t('QR code of {0}'),
     requests: l10n.t('Requests'),
+    listWidth: l10n.t('Width of the list'),
     noRequests: l10n.t('No requests yet. Requests to the public URL are listed as they arrive.'),
     noMatchingRequests: l10n.t('No requests match the filter.'),
     droppedCount: l10n.t('{0} older requests were dropped'),

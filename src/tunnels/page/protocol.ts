@@ -29,7 +29,7 @@ const requestCommand = z.enum(['replay', 'copyCurl', 'callInInspector']);
 export type RequestCommand = z.infer<typeof requestCommand>;
 
 /** The buttons for a request. */
-const requestAction = z.union([requestCommand, z.literal('editAndReplay')]);
+const requestAction = z.enum(['replay', 'editAndReplay', 'copyCurl', 'callInInspector']);
 export type RequestAction = z.infer<typeof requestAction>;
 
 const optionalNumber = z.exactOptional(z.number());

@@ -6,6 +6,7 @@ import { findBox } from '../../editor/webview/findBox.ts';
 import { formatText } from '../../editor/webview/formatText.ts';
 import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
 import type { MessageFields, PageStart } from '../../editor/webview/protocol.ts';
+import { sashPart } from '../../editor/webview/sash.ts';
 import { scrollToEndButton } from '../../editor/webview/scrollToEndButton.ts';
 import { button, type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
 import { emptyQuery, hasQueryText, type TextQuery } from '../../editor/webview/textQuery.ts';
@@ -27,9 +28,12 @@ const viewStateSchema = z.object({
   isHighlighting: z.boolean(),
   query: z.object({ text: z.string(), isRegex: z.boolean(), isCaseSensitive: z.boolean() }),
   editor: editorStateSchema,
+  listWidth: z.number(),
 });
 
 type ToPage = TunnelPage['toPage'];
+
+const defaultListWidth = 50;
 
 /** Creates the page of the tunnel. */
 export function createPage(
@@ -55,6 +59,8 @@ class TunnelPageView {
   readonly #selected: SelectedRequest;
   readonly #editor: RequestEditor;
   #qrCode: QrCode | undefined;
+  /** The width of the list beside the details, in percent of the page. */
+  #listWidth = defaultListWidth;
   /** Draws at most once per frame, because requests arrive in bursts. */
   readonly #drawSoon = coalesce(() => this.#draw(), requestAnimationFrame);
   #state: TunnelPageState;
@@ -195,6 +201,7 @@ class TunnelPageView {
     this.#generation = saved.generation;
     this.#rows.isHighlighting = saved.isHighlighting;
     this.#editor.restore(saved.editor);
+    this.#listWidth = saved.listWidth;
     if (saved.selected !== undefined) this.#list.show(saved.selected);
     if (saved.query.text !== '') this.#setQuery(saved.query);
   }
@@ -207,6 +214,7 @@ class TunnelPageView {
         isHighlighting: this.#rows.isHighlighting,
         query: this.#query,
         editor: this.#editor.state,
+        listWidth: this.#listWidth,
       }),
     );
   }
@@ -273,9 +281,29 @@ class TunnelPageView {
     });
     const page = html`${head}
       <main aria-label=${this.#texts.requests}>${this.#renderToolbar()}
-        <div class="both">${this.#list.root}${this.#selected.render()}</div>
+        ${this.#renderRequests()}
       </main>`;
     renderKeepingFocus(this.#app, 'h1', () => render(page, this.#app));
+  }
+
+  #renderRequests(): PageTemplate {
+    const details = this.#selected.render();
+    const sash = sashPart({
+      label: this.#texts.listWidth,
+      key: 'list-width',
+      isVertical: true,
+      value: this.#listWidth,
+      min: 20,
+      max: 80,
+      defaultValue: defaultListWidth,
+      getPercent: ({ clientX }) => (clientX / this.#app.clientWidth) * 100,
+      setValue: (width) => {
+        this.#listWidth = width;
+        this.#save();
+        this.#drawSoon();
+      },
+    });
+    return html`<div class="both" .style=${`--list-width: ${this.#listWidth}%`}>${this.#list.root}${details === nothing ? nothing : sash}${details}</div>`;
   }
 
   #renderActions({ id, actions }: RequestDetails): PageTemplate {

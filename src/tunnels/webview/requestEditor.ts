@@ -19,21 +19,21 @@ const maxDrafts = 10;
 /** Maximum number of issues that are listed. */
 const maxIssues = 5;
 
-const draftKey = z.object({
+const draftKey = {
   /** The number of the tunnel. Each has IDs of its own. */
   generation: z.number(),
   exchangeId: z.number(),
-});
-type DraftKey = z.infer<typeof draftKey>;
+};
 
 /** The state of the editor, which the page has again after it was hidden. */
 export const editorStateSchema = z.object({
   /** The request whose editor is open. */
-  open: z.exactOptional(draftKey),
+  open: z.exactOptional(z.object(draftKey)),
   /** The texts that the user changed. */
-  drafts: z.array(z.extend(draftKey, { text: z.string() })),
+  drafts: z.array(z.object({ ...draftKey, text: z.string() })),
 });
 type EditorState = z.infer<typeof editorStateSchema>;
+type DraftKey = Omit<EditorState['drafts'][number], 'text'>;
 
 interface RequestEditorOptions {
   readonly texts: TunnelPageTexts;

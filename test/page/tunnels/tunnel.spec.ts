@@ -164,12 +164,18 @@ test('shows the same requests after it was hidden', async ({ workbench, service 
       await callTool(`${url}/mcp`, 'add', {});
       await rows.first().click();
       await expect(webview.locator('.details')).toContainText('"add"');
+      const sash = webview.getByRole('separator', { name: 'Width of the list' });
+      const width = await webview.locator('.view').evaluate((list) => list.clientWidth);
+      for (let press = 0; press < 5; press++) await sash.press('ArrowRight');
+      await expect(sash).toHaveAttribute('aria-valuenow', '60');
+      expect(await webview.locator('.view').evaluate((list) => list.clientWidth)).toBeGreaterThan(width);
       await workbench.run('Open Environment', workbench.environment('weather-tools', 'production'));
       await expect(webview.getByRole('heading', { level: 1 })).toContainText('production');
       await callTool(`${url}/mcp`, 'subtract', {});
       await workbench.run('Show Tunnel');
       await expect(rows).toHaveCount(2);
       await expect(webview.locator('.details')).toContainText('"add"');
+      await expect(sash).toHaveAttribute('aria-valuenow', '60');
     },
   );
 });

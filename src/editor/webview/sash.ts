@@ -1,5 +1,5 @@
 import { html } from 'lit/html.js';
-import type { PageTemplate } from '../../editor/webview/templates.ts';
+import type { PageTemplate } from './templates.ts';
 
 interface SashOptions {
   /** Accessible name of the separator: the size that it changes. */
