@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { escapeMarkdown } from '../editor/markdown.ts';
 import type { CommandId } from '../ids.ts';
 import type { TunnelState } from './client/tunnelState.ts';
 import { describeState } from './describeTunnel.ts';
-import type { LocalServer } from './localServer.ts';
+import { type LocalServer, toPublicServerUrl } from './localServer.ts';
 
 /** The item in the status bar with the state of the tunnel. A click opens the tunnel's page. */
 export class TunnelStatusItem implements vscode.Disposable {
@@ -12,8 +13,13 @@ export class TunnelStatusItem implements vscode.Disposable {
     this.#item.name = vscode.l10n.t('Hosted MCP Tunnel');
   }
 
-  show({ port }: LocalServer, state: TunnelState): void {
-    this.#show(describe(port, state), 'hostedMcp.showTunnel');
+  show(server: LocalServer, state: TunnelState): void {
+    this.#show(describe(server.port, state), 'hostedMcp.showTunnel');
+    if (state.kind === 'open')
+      this.#item.tooltip = createOpenTooltip(
+        describeState(state, server.port),
+        toPublicServerUrl(state.publicUrl, server),
+      );
   }
 
   /** Offers to open a tunnel, in a workspace that had one before. */
@@ -63,6 +69,25 @@ function describe(port: number, state: TunnelState): ItemTexts {
     default:
       return { text: `$(warning) ${vscode.l10n.t('Tunnel :{0} displaced', port)}`, tooltip, isWarning: true };
   }
+}
+
+/** Returns a tooltip with links to the commands that users run before a deployment. */
+function createOpenTooltip(description: string, url: string): vscode.MarkdownString {
+  const links = [
+    formatCommandLink('inspect', vscode.l10n.t('Inspect Server...'), 'hostedMcp.inspectServer', { url }),
+    formatCommandLink('checklist', vscode.l10n.t('Run Audit...'), 'hostedMcp.runAudit', { targetUrl: url }),
+  ];
+  const tooltip = new vscode.MarkdownString(`${escapeMarkdown(description)}\n\n${links.join(' · ')}`, true);
+  tooltip.isTrusted = { enabledCommands: ['hostedMcp.inspectServer', 'hostedMcp.runAudit'] };
+  return tooltip;
+}
+
+function formatCommandLink(icon: string, label: string, command: CommandId, argument: object): string {
+  // The escapes of `encodeURIComponent` leave parentheses, which would end the link.
+  const query = encodeURIComponent(JSON.stringify([argument]))
+    .replaceAll('(', '%28')
+    .replaceAll(')', '%29');
+  return `[$(${icon}) ${escapeMarkdown(label)}](command:${command}?${query})`;
 }
 
 const createOffer = (): ItemTexts => ({

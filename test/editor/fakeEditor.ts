@@ -32,6 +32,7 @@ export interface FakeEditor {
 
 /** An item in the status bar. */
 export interface StatusItem {
+  tooltip?: string | vscode.MarkdownString | undefined;
   text: string;
   command?: string | vscode.Command;
   accessibilityInformation?: vscode.AccessibilityInformation;

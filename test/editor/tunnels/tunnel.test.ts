@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type * as vscode from 'vscode';
 import { TunnelController } from '../../../src/tunnels/tunnelController.node.ts';
 import type { SampleService } from '../../service/service.ts';
 import { createSubdomain, createTicket } from '../../service/tunnels/ticket.ts';
@@ -69,6 +70,15 @@ test.describe('a tunnel', () => {
       const url = await openFirstTunnel(workbench, service, port);
       expect(await readText(`${url}/a?b=c`)).toBe('GET /a?b=c');
       expect(tunnelItem).toMatchObject({ text: `$(radio-tower) Tunnel :${port}`, isVisible: true });
+      const { value, isTrusted } = tunnelItem.tooltip as vscode.MarkdownString;
+      const links = [...value.matchAll(/\]\(command:([\w.]+)\?([^)]*)\)/g)].map(
+        ([, command, argument = '']) => [command, JSON.parse(decodeURIComponent(argument))],
+      );
+      expect(links).toEqual([
+        ['hostedMcp.inspectServer', [{ url: `${url}/mcp` }]],
+        ['hostedMcp.runAudit', [{ targetUrl: `${url}/mcp` }]],
+      ]);
+      expect(isTrusted).toEqual({ enabledCommands: links.map(([command]) => command) });
       await workbench.notification(opened).getByRole('button', { name: 'Copy URL' }).click();
       await expect.poll(() => workbench.clipboard()).toBe(`${url}/mcp`);
 
