@@ -30,12 +30,17 @@ export interface TunnelSockets {
 }
 
 /**
- * Opens sockets and keeps their number. A socket that carried a request is replaced at once. After a socket was refused,
- * or closed without a valid request, one socket at a time is opened, with a random delay that increases with each failure.
+ * Opens sockets and keeps their number. A socket that carried a request is replaced at once, because the tunnel host uses
+ * each socket for one request. After a socket was refused, or closed without a valid request, one socket at a time is
+ * opened, with a random delay that increases with each failure, until one carries a request or remains open. Because each
+ * request ends this delay, these sockets also have a limit per minute: otherwise, a tunnel host that drops all sockets
+ * again and again while requests arrive would get all of them again each time.
  */
 export function openTunnelSockets(options: TunnelSocketOptions): TunnelSockets {
   const { host, port, id, count, timing } = options;
   const sockets = new Set<Socket>();
+  /** The limit of all sockets that don't replace one that carried a request. */
+  const limit = createRateLimit(count, timing.reopenMs);
   let isClosed = false;
   let connected = 0;
   let failures = 0;
@@ -47,22 +52,20 @@ export function openTunnelSockets(options: TunnelSocketOptions): TunnelSockets {
     options.onCount(connected);
   };
 
-  /** Opens the missing sockets, or one of them later if the last one failed. */
+  /** Opens the missing sockets within the limit, or one of them if the last one failed, and the others later. */
   const fill = (): void => {
     if (isClosed) return;
-    if (failures === 0) {
-      while (sockets.size < count) open();
-    } else if (sockets.size === 0 && failures >= maxFailures) {
-      fail();
-    } else if (sockets.size < count && retryTimer === undefined) {
-      retryTimer = setTimeout(
-        () => {
-          retryTimer = undefined;
-          open();
-        },
-        getReconnectDelay(timing, failures - 1),
-      );
-    }
+    if (sockets.size === 0 && failures >= maxFailures) return void fail();
+    while (failures === 0 && sockets.size < count && limit.take()) open();
+    if (sockets.size >= count || retryTimer !== undefined) return;
+    const backoffMs = failures === 0 ? 0 : getReconnectDelay(timing, failures - 1);
+    retryTimer = setTimeout(retry, Math.max(backoffMs, limit.getWaitMs()));
+  };
+
+  const retry = (): void => {
+    retryTimer = undefined;
+    if (failures > 0 && limit.take()) open();
+    else fill();
   };
 
   const succeed = (): void => {
@@ -91,9 +94,14 @@ export function openTunnelSockets(options: TunnelSocketOptions): TunnelSockets {
       clearTimeout(timer);
       sockets.delete(socket);
       if (isConnected) setConnected(-1);
-      if (options.hasServed(socket)) return succeed();
-      failures++;
-      fill();
+      if (isClosed) return;
+      if (options.hasServed(socket)) {
+        open();
+        succeed();
+      } else {
+        failures++;
+        fill();
+      }
     });
   };
 
@@ -104,6 +112,31 @@ export function openTunnelSockets(options: TunnelSocketOptions): TunnelSockets {
       isClosed = true;
       clearTimeout(retryTimer);
       for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Creates a limit on events: a number of them at once, and one more after each interval, in milliseconds. */
+function createRateLimit(burst: number, intervalMs: number) {
+  let available = burst;
+  let updatedAt = performance.now();
+  const update = (): void => {
+    const now = performance.now();
+    available = Math.min(burst, available + (now - updatedAt) / intervalMs);
+    updatedAt = now;
+  };
+  return {
+    /** Counts an event. Returns `false` if it must wait. */
+    take(): boolean {
+      update();
+      if (available < 1) return false;
+      available--;
+      return true;
+    },
+    /** Returns the time until the next event, in milliseconds. */
+    getWaitMs(): number {
+      update();
+      return Math.ceil(Math.max(0, 1 - available) * intervalMs);
     },
   };
 }

@@ -15,6 +15,8 @@ export interface TunnelTiming {
   readonly displacedMs: number;
   /** Time after which an idle socket counts as accepted. */
   readonly acceptedMs: number;
+  /** Average time between two sockets that replace sockets on which no request had arrived. */
+  readonly reopenMs: number;
 }
 
 export const defaultTunnelTiming: TunnelTiming = {
@@ -26,6 +28,7 @@ export const defaultTunnelTiming: TunnelTiming = {
   maxDelayMs: 60_000,
   displacedMs: 60_000,
   acceptedMs: 5000,
+  reopenMs: 6000,
 };
 
 /** Returns a random delay before the next attempt: from half of a limit that doubles with each failure, up to the limit. */

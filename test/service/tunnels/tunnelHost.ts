@@ -58,8 +58,8 @@ export interface TunnelHost {
   /** The host name with its port. */
   readonly name: string;
   readonly faults: TunnelHostFaults;
-  /** The number of registrations, of sockets, and of public requests so far. */
-  readonly counts: { registrations: number; sockets: number; requests: number };
+  /** The number of registrations, of sockets, of sockets that got a request, and of public requests so far. */
+  readonly counts: { registrations: number; sockets: number; usedSockets: number; requests: number };
   /** Returns the number of sockets of tunnels that are connected. */
   countSockets(): number;
   /** Closes the sockets of all tunnels, which remain registered. */
@@ -71,6 +71,8 @@ export interface TunnelHost {
 
 const closedError = new Error('The tunnel is closed.');
 
+type SocketCallback = (error: Error | null, socket: Socket) => void;
+
 /** The agent of one tunnel, whose connections are the sockets that its client has opened. */
 class TunnelAgent extends Agent {
   readonly id = randomUUID();
@@ -80,10 +82,13 @@ class TunnelAgent extends Agent {
   readonly #idle: Socket[] = [];
   readonly #onEnd: (() => void)[] = [];
   #isDestroyed = false;
-  readonly #waiting: ((error: Error | null, socket: Socket) => void)[] = [];
+  readonly #waiting: SocketCallback[] = [];
 
-  constructor() {
+  readonly #counts: { usedSockets: number };
+
+  constructor(counts: { usedSockets: number }) {
     super({ keepAlive: true, maxFreeSockets: 1 });
+    this.#counts = counts;
   }
 
   add(socket: Socket): void {
@@ -93,8 +98,13 @@ class TunnelAgent extends Agent {
       if (this.#idle.includes(socket)) this.#idle.splice(this.#idle.indexOf(socket), 1);
     });
     const next = this.#waiting.shift();
-    if (next) next(null, socket);
+    if (next) this.#use(socket, next);
     else this.#idle.push(socket);
+  }
+
+  #use(socket: Socket, callback: SocketCallback): void {
+    this.#counts.usedSockets++;
+    callback(null, socket);
   }
 
   override createConnection: Agent['createConnection'] = (_, callback) => {
@@ -103,8 +113,8 @@ class TunnelAgent extends Agent {
     while (socket?.destroyed) socket = this.#idle.shift();
     if (!callback) return undefined;
     if (this.#isDestroyed) callback(closedError, undefined as never);
-    else if (socket) callback(null, socket);
-    else this.#waiting.push(callback as never);
+    else if (socket) this.#use(socket, callback as SocketCallback);
+    else this.#waiting.push(callback as SocketCallback);
     return undefined;
   };
 
@@ -149,7 +159,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
   const { maxSocketCount = 10 } = options;
   const tunnels: Tunnels = new Map();
   const faults: TunnelHostFaults = {};
-  const counts = { registrations: 0, sockets: 0, requests: 0 };
+  const counts = { registrations: 0, sockets: 0, usedSockets: 0, requests: 0 };
   const openSockets = new Set<Socket>();
 
   const socketServer = createTcpServer((socket) => {
@@ -204,7 +214,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
     const publicServer = await startPublicServer(subdomain);
     if (!publicServer.listening) return void request.socket.destroy();
     tunnels.get(subdomain)?.destroy();
-    const tunnel = new TunnelAgent();
+    const tunnel = new TunnelAgent(counts);
     tunnels.set(subdomain, tunnel);
     removeLater(tunnels, tunnel, unusedMs);
     const body = {
