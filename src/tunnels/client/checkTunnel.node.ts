@@ -29,8 +29,9 @@ export async function checkTunnel(
   url.pathname = checkPath;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const response = await sendRequest(url, {}, limit).catch(() => undefined);
-  // The tunnel host also counts half-open sockets of this tunnel.
-  if (hasOwnSockets && (!response || response.status >= 500)) return 'none';
+  const hasHostFailed = !response || response.status === 429 || response.status >= 500;
+  // The tunnel host also counts the sockets of this tunnel, which can be half-open.
+  if (hasOwnSockets && hasHostFailed) return 'none';
   const body = response?.body ?? '';
   if (body === token) return 'this';
   // Another tunnel of this extension answers with its own token.
