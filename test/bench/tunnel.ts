@@ -4,6 +4,7 @@ import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { maxKeptBytes } from '../../src/tunnels/client/exchange.ts';
 import { runTunnelFaults, tunnelFaultScenarios } from '../kit/tunnelFaults.ts';
 import type { Measurement } from './measurement.ts';
 import { sized } from './size.ts';
@@ -17,6 +18,7 @@ const largeRounds = sized(5, 1);
 const smallRounds = sized(1500, 3);
 const eventRounds = sized(10, 1);
 const eventCount = sized(50, 5);
+const listedCount = sized(100_000, 100);
 const chunk = Buffer.alloc(64_000, 'y');
 
 /**
@@ -26,7 +28,7 @@ const chunk = Buffer.alloc(64_000, 'y');
 export async function run(): Promise<Measurement[]> {
   const children: ChildProcess[] = [];
   const start: StartChild = async (role, ...args) => {
-    const isCollecting = role === 'collectingTunnel';
+    const isCollecting = role === 'collectingTunnel' || role === 'requestLog';
     const child = fork(fileURLToPath(new URL('tunnelChild.ts', import.meta.url)), [role, ...args], {
       execArgv: isCollecting ? ['--expose-gc'] : [],
     });
@@ -57,6 +59,7 @@ export async function run(): Promise<Measurement[]> {
       compare('Tunnel, small request', small, 1.5),
       ...(await measureEvents(urls)),
       ...memory,
+      ...(await measureRequestLog(start)),
       ...(await measureFaults()),
     ];
   } finally {
@@ -96,6 +99,21 @@ async function measureMemory(
       unit: 'MB',
       baseline: { value: proxy.resident, name: 'Plain TCP proxy' },
     },
+  ];
+}
+
+/** Measures the memory of listed requests, with small bodies and with the largest ones that are kept. */
+async function measureRequestLog(start: StartChild): Promise<Measurement[]> {
+  const measure = async (minBodyBytes: number): Promise<number> => {
+    const { child, ready } = await start('requestLog', String(listedCount), String(minBodyBytes));
+    child.disconnect();
+    return Number(ready) / 1e6;
+  };
+  const name = `Tunnel, memory of ${listedCount.toLocaleString('en')} listed requests`;
+  const budget = { quantity: 'value', max: 100 } as const;
+  return [
+    { name, value: await measure(0), unit: 'MB', budget },
+    { name: `${name} with bodies of 64 KB`, value: await measure(maxKeptBytes), unit: 'MB', budget },
   ];
 }
 

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
+import { appendToBody, type Exchange, startExchange } from '../../src/tunnels/client/exchange.ts';
 import { registerTunnel } from '../../src/tunnels/client/registerTunnel.node.ts';
 import { openTunnel } from '../../src/tunnels/client/tunnel.node.ts';
+import { RequestLog } from '../../src/tunnels/requests/requestLog.ts';
 import { startTunnelHost } from '../service/tunnels/tunnelHost.ts';
 
 /** The parts of the benchmark, each in a process of its own. */
@@ -12,9 +14,14 @@ export type TunnelRole =
   | 'tunnel'
   /** A tunnel that collects its garbage at short intervals, to measure the memory in use. Needs `--expose-gc`. */
   | 'collectingTunnel'
-  | 'proxy';
+  | 'proxy'
+  /** A log of requests, without a tunnel. Needs `--expose-gc`. */
+  | 'requestLog';
 
-/** The message of a process that is ready: the name of the host, the port of the target, or the public URL. */
+/**
+ * The message of a process that is ready: the name of the host, the port of the target, the public URL, or the memory of
+ * the log in bytes.
+ */
 export interface ReadyMessage {
   readonly ready: string;
 }
@@ -110,17 +117,96 @@ async function runProxy(tunnelHost: string, localPort: number): Promise<string> 
   return grant.publicUrl;
 }
 
-const [role, tunnelHost = '', localPort = ''] = process.argv.slice(2) as [TunnelRole, string?, string?];
-const startTunnel = () => runTunnel(tunnelHost, Number(localPort));
+const headersOfClient = [
+  ['Host', 'octo-ab12cd34.tunnel.example.com'],
+  ['User-Agent', 'Claude-User/1.0 (+https://www.example.com/mcp; node 24.1.0)'],
+  ['Accept', 'application/json, text/event-stream'],
+  ['Accept-Encoding', 'gzip, deflate, br, zstd'],
+  ['Content-Type', 'application/json'],
+  ['Authorization', `Bearer ${'a'.repeat(800)}`],
+  ['MCP-Protocol-Version', '2025-06-18'],
+  ['MCP-Session-Id', '3f1b2c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d'],
+  ['X-Forwarded-For', '203.0.113.7, 10.0.12.4'],
+  ['X-Forwarded-Proto', 'https'],
+  ['Connection', 'close'],
+];
+const headersOfServer = [
+  ['Content-Type', 'text/event-stream'],
+  ['Cache-Control', 'no-cache, no-transform'],
+  ['MCP-Session-Id', '3f1b2c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d'],
+  ['Date', 'Sat, 28 Nov 2026 10:00:00 GMT'],
+  ['Transfer-Encoding', 'chunked'],
+];
+
+/** Adds a request to a log, in the steps in which the forwarder reports it. No text or body is part of another request. */
+function logRequest(log: RequestLog, id: number, minBodyBytes: number): void {
+  const copyHeaders = (headers: readonly (readonly string[])[]): string[] =>
+    headers.flat().map((text) => Buffer.from(text).toString('latin1'));
+  const createBody = (message: object): Buffer => {
+    const text = JSON.stringify({ jsonrpc: '2.0', id, ...message });
+    return Buffer.from(text.padEnd(minBodyBytes));
+  };
+  const content = [{ type: 'text', text: `Oslo, day ${id}: 4 °C, light rain, wind from the south-west.` }];
+  const request = createBody({
+    method: 'tools/call',
+    params: { name: 'forecast', arguments: { city: 'Oslo', day: id } },
+  });
+  const response = createBody({ result: { content, structuredContent: { celsius: 4 }, isError: false } });
+  let exchange = startExchange({
+    id,
+    startedAt: Date.now(),
+    method: 'POST',
+    path: `/mcp?client=${id}`,
+    requestHeaders: copyHeaders([...headersOfClient, ['Content-Length', String(request.length)]]),
+  });
+  const update = (change: Partial<Exchange>): void => {
+    exchange = { ...exchange, ...change };
+    log.update(exchange);
+  };
+  update({});
+  update({ requestBody: appendToBody(exchange.requestBody, request, true) });
+  update({ status: 200, responseHeaders: copyHeaders(headersOfServer) });
+  update({ responseBody: appendToBody(exchange.responseBody, response, true) });
+  update({ endedAt: Date.now() });
+}
+
+/** Fills a log. Returns its memory in bytes. */
+async function runRequestLog(count: number, minBodyBytes: number): Promise<string> {
+  const log = new RequestLog(true);
+  logRequest(log, 1, minBodyBytes);
+  const before = await measureSettled();
+  for (let id = 2; id <= count; id++) logRequest(log, id, minBodyBytes);
+  const bytes = (await measureSettled()) - before;
+  if (log.list(1, count).length !== count) throw new Error('Requests are missing.');
+  if (!log.getDetails(count)) throw new Error('The details of the last request are missing.');
+  return String(bytes);
+}
+
+/** Measures the memory in use after that outside of the heap is freed, which takes a moment. */
+async function measureSettled(): Promise<number> {
+  for (let round = 0; round < 3; round++) {
+    globalThis.gc?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return measureUsed();
+}
+
+const [role, firstArgument = '', secondArgument = ''] = process.argv.slice(2) as [
+  TunnelRole,
+  string?,
+  string?,
+];
+const startTunnel = () => runTunnel(firstArgument, Number(secondArgument));
 const run = {
   host: runHost,
   target: runTarget,
   tunnel: startTunnel,
   collectingTunnel: startTunnel,
-  proxy: () => runProxy(tunnelHost, Number(localPort)),
+  proxy: () => runProxy(firstArgument, Number(secondArgument)),
+  requestLog: () => runRequestLog(Number(firstArgument), Number(secondArgument)),
 }[role];
-process.send?.({ ready: await run() } satisfies ReadyMessage);
 let peakUsed = 0;
+process.send?.({ ready: await run() } satisfies ReadyMessage);
 /** Returns the size of the objects and buffers that remain after the garbage is collected. */
 function measureUsed(): number {
   globalThis.gc?.();
