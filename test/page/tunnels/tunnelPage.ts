@@ -39,7 +39,7 @@ export async function openTunnelPage(
   return new URL(url ?? '').origin;
 }
 
-/** Sends a JSON-RPC request to a URL. Resolves with the text of the response. */
+/** Sends a JSON-RPC request to a URL. Resolves with the text of the response. Rejects if its status isn't 200. */
 export async function callTool(
   url: string,
   name: string,
@@ -51,5 +51,8 @@ export async function callTool(
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
   });
-  return response.text();
+  const text = await response.text();
+  // The tunnel host responds with 404 if there is no tunnel, and no row would appear.
+  if (response.status !== 200) throw new Error(`The response has the status ${response.status}: ${text}`);
+  return text;
 }

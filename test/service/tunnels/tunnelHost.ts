@@ -17,8 +17,10 @@ import { pipeline } from 'node:stream';
 
 /** Time after which a tunnel whose sockets are closed is forgotten, in milliseconds. */
 const abandonedMs = 1000;
-/** Time after which a tunnel without a first socket is forgotten, in milliseconds. */
-const unusedMs = 5000;
+/** Time after which a tunnel without a first socket is forgotten, in milliseconds. Its client can be slow to start. */
+const unusedMs = 10_000;
+/** The time without sockets is measured in steps of this length, in milliseconds. */
+const stepMs = 100;
 
 /** Faults of the tunnel host, in effect until they are removed. */
 export interface TunnelHostFaults {
@@ -134,17 +136,21 @@ class TunnelAgent extends Agent {
 
 type Tunnels = Map<string, TunnelAgent>;
 
-/** Forgets a tunnel without sockets, so that requests to its public URL don't wait for one. */
-function removeAbandoned(tunnels: Tunnels, tunnel: TunnelAgent): void {
-  if (tunnel.tunnelSockets.size > 0) return;
-  tunnel.destroy();
-  for (const [subdomain, one] of tunnels) if (one === tunnel) tunnels.delete(subdomain);
-}
-
-/** Forgets a tunnel after a time unless a socket connects. */
+/**
+ * Forgets a tunnel after a time without sockets, so that requests to its public URL don't wait for one. If this process is
+ * delayed, sockets of the client are accepted only after expired timers. Between two steps, they can be accepted.
+ */
 function removeLater(tunnels: Tunnels, tunnel: TunnelAgent, delayMs: number): void {
   clearTimeout(tunnel.abandonTimer);
-  tunnel.abandonTimer = setTimeout(() => removeAbandoned(tunnels, tunnel), delayMs).unref();
+  const wait = (restMs: number): void => {
+    if (tunnel.tunnelSockets.size > 0) return;
+    if (restMs > 0) tunnel.abandonTimer = setTimeout(() => wait(restMs - stepMs), stepMs).unref();
+    else {
+      tunnel.destroy();
+      for (const [subdomain, one] of tunnels) if (one === tunnel) tunnels.delete(subdomain);
+    }
+  };
+  wait(delayMs);
 }
 
 /** Sends the number of sockets that appear to be connected, which includes half-open ones. */
