@@ -24,7 +24,7 @@ interface TunnelSocketOptions {
 
 /** Sockets to a tunnel host. Each carries requests until the tunnel host closes it, and is then replaced. */
 export interface TunnelSockets {
-  /** Resolves when no socket is connected and several attempts in a row have failed. */
+  /** Resolves when no socket is connected, and several attempts in a row have failed or the limit is reached. */
   readonly hasFailed: Promise<void>;
   close(): void;
 }
@@ -55,7 +55,8 @@ export function openTunnelSockets(options: TunnelSocketOptions): TunnelSockets {
   /** Opens the missing sockets within the limit, or one of them if the last one failed, and the others later. */
   const fill = (): void => {
     if (isClosed) return;
-    if (sockets.size === 0 && failures >= maxFailures) return void fail();
+    // With the limit reached, further attempts would take too long to find out that the tunnel no longer exists.
+    if (sockets.size === 0 && (failures >= maxFailures || (failures > 0 && limit.getWaitMs() > 0))) fail();
     while (failures === 0 && sockets.size < count && limit.take()) open();
     if (sockets.size >= count || retryTimer !== undefined) return;
     const backoffMs = failures === 0 ? 0 : getReconnectDelay(timing, failures - 1);

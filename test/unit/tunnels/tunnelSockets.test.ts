@@ -22,7 +22,7 @@ interface SocketHost {
 
 interface OpenedSockets {
   readonly host: SocketHost;
-  readonly client: { readonly connected: number };
+  readonly client: { readonly connected: number; readonly hasFailed: boolean };
 }
 
 /** Opens sockets to a tunnel host on loopback. They are closed after the test. */
@@ -54,7 +54,7 @@ async function openSockets(context: TestContext, timing: Partial<TunnelTiming>):
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
   const served = new Set<Socket>();
-  const client = { connected: 0 };
+  const client = { connected: 0, hasFailed: false };
   const sockets = openTunnelSockets({
     host: address.address,
     port: address.port,
@@ -69,14 +69,17 @@ async function openSockets(context: TestContext, timing: Partial<TunnelTiming>):
     sockets.close();
     await Promise.all([once(server.close(), 'close'), waitFor(() => client.connected === 0)]);
   });
+  void sockets.hasFailed.then(() => (client.hasFailed = true));
   const opened = { host, client };
   await waitForConnected(opened, count);
   return opened;
 }
 
 /** Resolves once both sides have noticed the number of connected sockets. */
-const waitForConnected = ({ host, client }: OpenedSockets, connected: number): Promise<void> =>
-  waitFor(() => client.connected === connected && host.connected.size === connected);
+const waitForConnected = (
+  { host, client }: Pick<OpenedSockets, 'host' | 'client'>,
+  connected: number,
+): Promise<void> => waitFor(() => client.connected === connected && host.connected.size === connected);
 
 async function waitFor(condition: () => boolean): Promise<void> {
   // Tests replace `performance.now` and the timers.
@@ -122,6 +125,17 @@ test('sockets that are dropped while others carry requests are not replaced with
     await waitFor(() => !host.connected.has(used) && host.connected.size > 0);
   }
   assert.equal(await host.countOpened(), count + 30);
+});
+
+test('sockets are given up at once if the limit is reached while none is connected', async (context) => {
+  const { host, client } = await openSockets(context, { baseDelayMs: hour, reopenMs: hour });
+  const [used, ...unused] = host.connected;
+  assert.ok(used);
+  host.onSocket = (socket) => void socket.destroy();
+  for (const socket of unused) socket.destroy();
+  host.serve(used);
+  await waitFor(() => client.hasFailed);
+  assert.equal(await host.countOpened(), count + 1);
 });
 
 test('dropped sockets are replaced one at a time, later with each failure, and all after one remains', async (context) => {
