@@ -236,7 +236,7 @@ async function runScenario(
 
 /**
  * Returns the number of sockets that were opened beyond the ten of each registration, and beyond one in place of each
- * socket that got a request. The latter aren't reconnects: the tunnel host uses a socket for one request only.
+ * socket that got a request. The latter aren't reconnects: a tunnel host closes most sockets after one request.
  */
 const countExtraSockets = ({ counts: { sockets, usedSockets, registrations } }: TunnelHost): number =>
   sockets - usedSockets - registrations * socketsPerTunnel;

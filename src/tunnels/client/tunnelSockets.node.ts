@@ -30,8 +30,8 @@ export interface TunnelSockets {
 }
 
 /**
- * Opens sockets and keeps their number. A socket that carried a request is replaced at once, because the tunnel host uses
- * each socket for one request. After a socket was refused, or closed without a valid request, one socket at a time is
+ * Opens sockets and keeps their number. A socket that carried a request is replaced at once, because a tunnel host closes
+ * most sockets after one request. After a socket was refused, or closed without a valid request, one socket at a time is
  * opened, with a random delay that increases with each failure, until one carries a request or remains open. Because each
  * request ends this delay, these sockets also have a limit per minute: otherwise, a tunnel host that drops all sockets
  * again and again while requests arrive would get all of them again each time.
