@@ -26,8 +26,8 @@ export interface Tunnel {
   close(): void;
 }
 
-/** Why a tunnel is no longer open. */
-type TunnelEnd = InterruptionReason | 'displaced';
+/** Why a tunnel is no longer open. `unexplained`: the tunnel host doesn't report whether another tunnel has displaced it. */
+type TunnelEnd = InterruptionReason | 'displaced' | 'unexplained';
 
 /** Opens a tunnel, and opens it again after each interruption until it's closed. */
 export function openTunnel(options: TunnelOptions): Tunnel {
@@ -97,13 +97,13 @@ export function openTunnel(options: TunnelOptions): Tunnel {
       });
       const wasShort = Date.now() - openedAt < timing.displacedMs;
       if (!wasShort) failures = 0;
-      shortTunnels = wasShort ? shortTunnels + 1 : 0;
-      if (end === 'displaced' || (end !== 'asleep' && shortTunnels > 1 && state.kind === 'open')) {
+      shortTunnels = wasShort && end === 'unexplained' ? shortTunnels + 1 : 0;
+      if (end === 'displaced' || shortTunnels > 1) {
         shortTunnels = 0;
         setState({ kind: 'displaced', publicUrl: grant.publicUrl });
         await waitForReopening();
         setState({ kind: 'opening' });
-      } else await interrupt(end);
+      } else await interrupt(end === 'unexplained' ? 'socketsClosed' : end);
     }
   };
 
@@ -169,11 +169,13 @@ async function holdTunnel(options: HoldOptions): Promise<TunnelEnd> {
     });
     // The tunnel host delays a check while all sockets carry other requests, such as event streams.
     const isDelayed = connectedCount > 0 && (forwarder.isBusy || forwarder.requestCount > requestCount);
-    return reach === 'none' && isDelayed ? 'this' : reach;
+    return reach !== 'other' && isDelayed ? 'this' : reach;
   };
   const closed = async (): Promise<TunnelEnd> => {
     await sockets.hasFailed;
-    return (await check()) === 'other' ? 'displaced' : 'socketsClosed';
+    const reach = await check();
+    if (reach === 'other') return 'displaced';
+    return reach === 'unknown' ? 'unexplained' : 'socketsClosed';
   };
   try {
     return await Promise.race([closed(), watchReach(check, timing, isEnded), watchClock(timing, isEnded)]);

@@ -11,7 +11,7 @@ export interface TunnelTiming {
   /** The upper limit of the delay before the second attempt. Doubles with each further attempt. */
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
-  /** A tunnel that is lost earlier, twice in a row, was probably displaced by another one. */
+  /** A tunnel that is lost earlier, twice in a row and for unknown reasons, was probably displaced by another one. */
   readonly displacedMs: number;
   /** Time after which an idle socket counts as accepted. */
   readonly acceptedMs: number;

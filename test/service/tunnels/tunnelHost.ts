@@ -38,6 +38,8 @@ export interface TunnelHostFaults {
   rejectsSockets?: boolean;
   /** Whether the sockets of tunnels get no request while the tunnel lasts, as after a lost network connection. */
   isHalfOpen?: boolean;
+  /** Whether the number of a tunnel's sockets isn't reported. */
+  hidesSocketCounts?: boolean;
   /** The delay before a request is sent to the tunnel, in milliseconds. */
   requestDelayMs?: number;
 }
@@ -206,7 +208,7 @@ export async function startTunnelHost(options: TunnelHostOptions): Promise<Tunne
 
   const register = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const statusId = /^\/api\/tunnels\/([^/]+)\/status$/.exec(request.url ?? '')?.[1];
-    if (statusId !== undefined) return sendStatus(tunnels, statusId, response);
+    if (statusId !== undefined && !faults.hidesSocketCounts) return sendStatus(tunnels, statusId, response);
     const subdomain = decodeURIComponent((request.url ?? '').slice(1));
     counts.registrations++;
     if (faults.registrationDelayMs)

@@ -62,6 +62,13 @@ describe('the check of a public URL', () => {
       assert.equal(await check({ ...failing, publicUrl }), 'none');
   });
 
+  test('has no result if the tunnel host responds, but does not count sockets', async () => {
+    const closed = { hasOwnSockets: false, connectedSockets: 10, reportStatus: 404 };
+    assert.equal(await check({ ...closed, publicUrl: [404, 'Not found'] }), 'unknown');
+    for (const publicUrl of [[502, ''], undefined] as const)
+      assert.equal(await check({ ...closed, publicUrl }), 'none');
+  });
+
   test('recognizes this tunnel and another one by the response', async () => {
     const connected = { hasOwnSockets: true, connectedSockets: 10 };
     assert.equal(await check({ ...connected, publicUrl: [200, token] }), 'this');

@@ -129,6 +129,25 @@ describe('a tunnel', () => {
     });
   });
 
+  test('is not taken for displaced if it is lost again and again, unless the tunnel host reports nothing', async () => {
+    for (const reportsSockets of [true, false])
+      await useTunnelHost(async ({ open, host }) => {
+        host.faults.hidesSocketCounts = !reportsSockets;
+        const opened = open();
+        for (let loss = 1; loss <= 3; loss++) {
+          await waitFor(() => opened.states.filter(({ kind }) => kind === 'open').length === loss);
+          if (reportsSockets) host.faults.rejectsSockets = true;
+          if (reportsSockets) host.dropSockets();
+          else host.restart();
+          await waitFor(() => opened.tunnel.state.kind !== 'open');
+          delete host.faults.rejectsSockets;
+          if (opened.tunnel.state.kind === 'displaced') break;
+        }
+        const isDisplaced = opened.states.some(({ kind }) => kind === 'displaced');
+        assert.equal(isDisplaced, !reportsSockets);
+      });
+  });
+
   test('opens sockets slowly if the tunnel host closes them after an invalid request', async () => {
     await useTunnelHost(async ({ open, host }) => {
       const opened = open();
