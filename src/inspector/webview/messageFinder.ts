@@ -94,12 +94,12 @@ export class MessageFinder {
     return this.#hits?.length;
   }
 
-  indexAt(row: number): number {
+  idAt(row: number): number {
     return this.#rows[row] ?? this.#first;
   }
 
   /** Returns the row of an exchange; -1 if it isn't a row. */
-  rowOf(index: number): number {
+  indexOf(index: number): number {
     const row = indexInSorted(this.#rows, index);
     return this.#rows[row] === index ? row : -1;
   }

@@ -20,7 +20,7 @@ import { messageEditor } from './messageEditor.ts';
 import { MessageFinder } from './messageFinder.ts';
 import { listenToMessageKeys, type MessageKeyActions } from './messageKeys.ts';
 import { createMessageLineCache, type MessageLineCache } from './messageLineCache.ts';
-import { MessageList } from './messageList.ts';
+import { createMessageList, type MessageList } from './messageList.ts';
 import { isInvalidToolMessage } from './outputValidation.ts';
 import { createResponseValidator } from './responseValidator.ts';
 import { SelectedMessage } from './selectedMessage.ts';
@@ -86,6 +86,8 @@ export class MessagesSection implements MessageKeyActions {
   #kindCounts: Readonly<Record<MessageKind, number>> = { request: 0, answer: 0, error: 0, notification: 0 };
   #methods: readonly string[] = [];
   #rowCount = 0;
+  /** The longest time between a request and its response, in milliseconds. */
+  #slowestMs = 0;
   /** Number of rows that were added below the view. */
   #rowsBelow = 0;
   /** Index of a message that is selected as soon as it becomes a row. */
@@ -130,11 +132,12 @@ export class MessagesSection implements MessageKeyActions {
       save: (draft) => host.post({ kind: 'saveMessageDraft', ...draft }),
       onChange: draw,
     });
-    this.list = new MessageList({
+    this.list = createMessageList({
       texts,
       language,
       rows: this.#search,
       lines: this.#lines,
+      getSlowestMs: () => this.#slowestMs,
       highlight: (matches) => this.#createHighlight(matches),
       validate: createResponseValidator({
         lines: this.#lines,
@@ -200,7 +203,8 @@ export class MessagesSection implements MessageKeyActions {
     this.#kindCounts = kindCounts;
     this.#methods = methods;
     this.#lines.invalidateOpenRequests();
-    this.list.setSlowest(slowestMs);
+    if (slowestMs !== this.#slowestMs) this.list.invalidate();
+    this.#slowestMs = slowestMs;
     this.#search.setCounts(count, firstIndex);
     this.#selected.loadResponse();
   }
@@ -208,7 +212,7 @@ export class MessagesSection implements MessageKeyActions {
   /** Selects a message that was sent again. */
   selectSent(index: number): void {
     this.list.show(index);
-    if (this.#search.rowOf(index) < 0) this.#awaitedIndex = index;
+    if (this.#search.indexOf(index) < 0) this.#awaitedIndex = index;
   }
 
   setReplay(next: ReplayState): void {
@@ -281,7 +285,7 @@ export class MessagesSection implements MessageKeyActions {
     else if (!this.list.isAtEnd && !isSearching) this.#rowsBelow += length - this.#rowCount + removedRows;
     this.#rowCount = length;
     this.list.update(!isSearching && this.#awaitedIndex === undefined && isNewQuery, removedRows);
-    if (this.#awaitedIndex !== undefined && this.#search.rowOf(this.#awaitedIndex) >= 0)
+    if (this.#awaitedIndex !== undefined && this.#search.indexOf(this.#awaitedIndex) >= 0)
       this.list.show(this.#awaitedIndex);
     this.#options.draw();
   }
@@ -291,7 +295,8 @@ export class MessagesSection implements MessageKeyActions {
     this.#search.update(change);
     if (!change.query) return;
     if (wasRegex || this.#search.query.isRegex) this.#lines.invalidate();
-    this.list.redraw();
+    this.list.invalidate();
+    this.list.draw();
     void this.#selected.load();
   }
 
@@ -316,7 +321,7 @@ export class MessagesSection implements MessageKeyActions {
   async #goToError(isForward: boolean): Promise<void> {
     const errors = await this.#findErrors();
     const from = this.list.active ?? (isForward ? -1 : this.#search.messageCount);
-    const rows = errors?.filter((index) => this.#search.rowOf(index) >= 0);
+    const rows = errors?.filter((index) => this.#search.indexOf(index) >= 0);
     const next = isForward ? rows?.find((index) => index > from) : rows?.findLast((index) => index < from);
     if (next !== undefined) this.list.show(next);
   }

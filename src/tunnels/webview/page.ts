@@ -17,7 +17,7 @@ import { renderHead } from './head.ts';
 import { SelectedRequest } from './requestDetails.ts';
 import { editorStateSchema, RequestEditor } from './requestEditor.ts';
 import { listenToRequestKeys } from './requestKeys.ts';
-import { RequestList } from './requestList.ts';
+import { createRequestList, type RequestList } from './requestList.ts';
 import { RequestRows } from './requestRows.ts';
 
 /** The view state, which the page has again after it was hidden. */
@@ -105,7 +105,7 @@ class TunnelPageView {
         this.#replayedId = replayOf;
       },
     });
-    this.#list = new RequestList({
+    this.#list = createRequestList({
       texts,
       language,
       rows: this.#rows,
@@ -162,8 +162,8 @@ class TunnelPageView {
     this.#problem = problem;
     this.#rows.setHits(hits);
     this.#rowsBelow = 0;
+    this.#list.invalidate();
     this.#list.update(true);
-    this.#list.redraw();
     this.#drawSoon();
   }
 
@@ -227,8 +227,8 @@ class TunnelPageView {
       this.#resultNumber = this.#searchNumber;
       this.#problem = undefined;
       this.#rows.setHits(undefined);
+      this.#list.invalidate();
       this.#list.update(true);
-      this.#list.redraw();
     }
     this.#save();
     this.#drawSoon();

@@ -33,7 +33,7 @@ describe('the messages that are found', () => {
   test('are all messages at first', async () => {
     const { found, asked } = setUp(250);
     await waitUntil(() => found.length === 250, 'the search ends');
-    assert.deepEqual([found.length, found.indexAt(7), found.rowOf(7), found.rowOf(250)], [250, 7, 7, -1]);
+    assert.deepEqual([found.length, found.idAt(7), found.indexOf(7), found.indexOf(250)], [250, 7, 7, -1]);
     assert.deepEqual(
       [found.hitCount, found.findNextHit(3, true), asked],
       [undefined, undefined, [0, 100, 200]],
@@ -46,7 +46,7 @@ describe('the messages that are found', () => {
     found.update({ query: text });
     await waitUntil(() => !found.isSearching, 'the search ends');
     assert.deepEqual([found.length, found.hitCount, asked.slice(3)], [25, 25, [0, 100, 200]]);
-    assert.deepEqual([found.indexAt(3), found.rowOf(30), found.rowOf(31)], [30, 3, -1]);
+    assert.deepEqual([found.idAt(3), found.indexOf(30), found.indexOf(31)], [30, 3, -1]);
     grow(301);
     await waitUntil(() => found.length === 31, 'the search ends');
     assert.deepEqual(asked.slice(6), [250]);
@@ -93,7 +93,7 @@ describe('the messages that are found', () => {
       () => undefined,
     );
     let total = 6;
-    const shown = () => Array.from({ length: found.length }, (_, row) => found.indexAt(row));
+    const shown = () => Array.from({ length: found.length }, (_, row) => found.idAt(row));
     found.setCounts(total);
     await waitUntil(() => found.length === 3, 'the search ends');
     slice = [1, 2, 6];
@@ -125,12 +125,12 @@ describe('the messages that are found', () => {
     await waitUntil(() => found.length === 250, 'the search ends');
     found.setCounts(250, 95);
     assert.equal(gone.at(-1), 95);
-    assert.deepEqual([found.length, found.indexAt(0), found.rowOf(95), found.rowOf(94)], [155, 95, 0, -1]);
+    assert.deepEqual([found.length, found.idAt(0), found.indexOf(95), found.indexOf(94)], [155, 95, 0, -1]);
     found.update({ query: text });
     await waitUntil(() => !found.isSearching, 'the search ends');
-    assert.deepEqual([found.length, found.indexAt(0), found.hitCount], [15, 100, 15]);
+    assert.deepEqual([found.length, found.idAt(0), found.hitCount], [15, 100, 15]);
     found.setCounts(250, 121);
-    assert.deepEqual([found.length, found.indexAt(0), found.hitCount, gone.at(-1)], [12, 130, 12, 3]);
+    assert.deepEqual([found.length, found.idAt(0), found.hitCount, gone.at(-1)], [12, 130, 12, 3]);
   });
 
   test('are none if the search has a problem, which is reported', async () => {
