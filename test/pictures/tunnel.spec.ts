@@ -67,7 +67,7 @@ test('tunnel: servers, confirmation, page, details, editor, QR code', async ({
   await take(page, info, 'tunnel-details');
   await rows.nth(3).click();
   await webview.getByRole('button', { name: 'Edit and Replay...' }).click();
-  const editor = webview.getByRole('textbox', { name: 'Request to Send' });
+  const editor = webview.getByRole('textbox', { name: 'Request to send' });
   await editor.fill((await editor.inputValue()).replace('"days": 3', '"days": 5').replace('Bearer', 'Basic'));
   await expect(webview.getByText(/^Line \d+:/)).toBeVisible();
   await take(page, info, 'tunnel-edit');

@@ -61,7 +61,7 @@ export function createTunnelPageTexts() {
     replayHint: l10n.t('Send this request to the server on this machine again'),
     curlHint: l10n.t('Copy a curl command for the public URL. Each credential is replaced by SECRET.'),
     editHint: l10n.t('Edit a copy of this request and send it to the server on this machine'),
-    requestToSend: l10n.t('Request to Send'),
+    requestToSend: l10n.t('Request to send'),
     requestToSendHint: l10n.t(
       'An empty line separates the headers from the body. ••• stands for an original credential.',
     ),

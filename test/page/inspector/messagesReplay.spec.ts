@@ -71,7 +71,7 @@ test('a request is edited and sent as written; its response is a message', async
   await expect(messages.text).toBeVisible();
   await original.click();
 
-  const issues = messages.section.locator('#editing-issues');
+  const issues = messages.section.locator('#written-issues');
   const send = messages.button('Send');
   for (const [typed, message] of [
     ['{ "method"', 'Invalid JSON'],

@@ -21,7 +21,7 @@ test('sends an edited request with the credentials of the original', async ({ wo
       await callTool(`${url}/mcp?token=s3cret`, 'add', { a: 1 }, headers);
       await rows.first().click();
       await webview.getByRole('button', { name: 'Edit and Replay...' }).click();
-      const editor = webview.getByRole('textbox', { name: 'Request to Send' });
+      const editor = webview.getByRole('textbox', { name: 'Request to send' });
       const send = webview.getByRole('button', { name: 'Send' });
       await expect(editor).toBeFocused();
       const original = await editor.inputValue();
@@ -67,7 +67,7 @@ test('keeps an edited request while it is hidden and after the tunnel was closed
       for (const name of ['add', 'subtract']) await callTool(`${url}/mcp`, name, {}, headers);
       await rows.first().click();
       const edit = webview.getByRole('button', { name: 'Edit and Replay...' });
-      const editor = webview.getByRole('textbox', { name: 'Request to Send' });
+      const editor = webview.getByRole('textbox', { name: 'Request to send' });
       await edit.click();
       const written = (await editor.inputValue()).replace('Oslo', 'Lima');
       await editor.fill(written);
