@@ -3,6 +3,7 @@ import type { Deployment } from './api/deployments.ts';
 import type { Project } from './api/projects.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { Connection } from './auth/connection.ts';
+import type { AuditProblems } from './domain/auditProblems.ts';
 import type {
   EnvironmentRef,
   EnvVariable,
@@ -20,6 +21,7 @@ import type {
   SummaryWithResponse,
   UsageSummary,
 } from './domain/environmentSummary.ts';
+import type { LogExcerptReader } from './domain/logExcerpt.ts';
 import type { CommandTable } from './editor/commands.ts';
 import type { Log } from './editor/log.ts';
 import type { Poller } from './editor/poller.ts';
@@ -242,6 +244,41 @@ export interface NamedUrl {
   readonly url: string;
 }
 
+/** A deployment that can be started. */
+export interface ReadyDeployment {
+  readonly kind: 'ready';
+  readonly target: EnvironmentRef;
+  /** The deployments before the new one. `undefined` if the service can't list them, or not for this account. */
+  readonly deployments: readonly Deployment[] | undefined;
+  /** The question for the user, which names the project and the environment, and marks protected ones. */
+  readonly question: string;
+  /** The branch, the commit that is deployed now, the changed variables, and the effect, each in one line. */
+  readonly detail: string;
+}
+
+/** The reason why no deployment can be started: another one is running, or the service doesn't support deployments. */
+type DeploymentObstacle =
+  | { readonly kind: 'running'; readonly target: EnvironmentRef; readonly running: Deployment | undefined }
+  | { readonly kind: 'unsupported' };
+
+export type DeploymentPlan = ReadyDeployment | DeploymentObstacle;
+
+/** The steps of a deployment. Their errors are for the user. */
+export interface Deployer {
+  /** Reads what the user must know before the deployment. */
+  readonly plan: (environment: EnvironmentRef, signal: AbortSignal) => Promise<DeploymentPlan>;
+  /** Asks the user in a dialog. Rejects with a `CancellationError` if the user cancels. */
+  readonly confirm: (plan: ReadyDeployment) => Promise<void>;
+  /** Sends the request once, without a confirmation, and follows the deployment. */
+  readonly start: (
+    plan: ReadyDeployment,
+    signal?: AbortSignal,
+  ) => Promise<
+    | { readonly kind: 'started'; readonly target: EnvironmentRef; readonly deployment: Deployment }
+    | DeploymentObstacle
+  >;
+}
+
 /** The functions that features provide to each other. Must not be called before all features are created. */
 export interface Services extends EnvironmentServices, ProjectServices {
   /** Parses the text of a `.env` file. */
@@ -282,6 +319,20 @@ export interface Services extends EnvironmentServices, ProjectServices {
   ) => AuditSummary | undefined;
   /** Adds a listener for the end of a deployment. Returns a function that removes the listener. */
   readonly watchDeployment: (listener: DeploymentEndListener) => () => void;
+  readonly loadDeployer: () => Promise<Deployer>;
+  readonly loadLogReader: () => Promise<LogExcerptReader>;
+  /**
+   * Returns the failed checks of the audit with this ID, or of the last audit of the environment or its URL that was
+   * started in this editor (`beacon.getAudit`).
+   */
+  readonly readAuditProblems: (
+    reference: {
+      readonly auditId?: string | undefined;
+      readonly environmentId?: string | undefined;
+      readonly mcpServerUrl?: string | undefined;
+    },
+    signal: AbortSignal,
+  ) => Promise<AuditProblems>;
   readonly getTelemetrySummaries: (
     environmentId: string,
     signal: AbortSignal,

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { createAgentTools } from './agentTools/feature.ts';
 import { createAnalytics } from './analytics/feature.ts';
 import { createAudits } from './audits/feature.ts';
 import { createConnection } from './connection/feature.ts';
@@ -36,6 +37,7 @@ const features = [
   createInspector,
   createTunnels,
   createLinks,
+  createAgentTools,
 ] as const;
 
 /** Activates the extension without waiting for the network. */

@@ -21,7 +21,7 @@ const rowCommandIds = [
 ] as const;
 
 /** The functions that other features can use. */
-type AuditService = 'findInWorkspace' | 'getLastAudit';
+type AuditService = 'findInWorkspace' | 'getLastAudit' | 'readAuditProblems';
 
 /** The feature for audits. Starts audits, reads their status, and shows them in a view and on report pages. */
 class Audits extends Disposable implements FeatureWithServices<AuditService> {
@@ -59,6 +59,8 @@ class Audits extends Disposable implements FeatureWithServices<AuditService> {
         const { findInWorkspace } = await import('./source/findInWorkspace.ts');
         await findInWorkspace([name]);
       },
+      readAuditProblems: async (reference, signal) =>
+        (await import('./readAuditProblems.ts')).readAuditProblems(connection, history, reference, signal),
     };
     const isOpen = async () => (await connection.state()) === 'ready';
     this.#view = this.register(new AuditsView({ history, isOpen }));

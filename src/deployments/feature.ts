@@ -26,7 +26,7 @@ const commandIds = [
  */
 export function createDeployments(
   context: FeatureContext,
-): FeatureWithServices<'getLastDeployment' | 'watchDeployment'> {
+): FeatureWithServices<'getLastDeployment' | 'watchDeployment' | 'loadDeployer'> {
   const { connection, extensionContext } = context;
   const watcher = createDeploymentWatcher(context);
   const groups = new DeploymentGroups(context, watcher);
@@ -60,6 +60,7 @@ export function createDeployments(
         return loadLastDeployment(target, knownDeployment, signal, await connection.client(), watcher);
       },
       watchDeployment: (watch) => watcher.watch(watch),
+      loadDeployer: async () => (await import('./deployer.ts')).createDeployer(context, watcher),
     },
     commands: createLazyCommands(commandIds, () =>
       loadCommands(context, watcher, groups, uploadedDeployments),

@@ -27,7 +27,7 @@ const commandIds = [
  */
 export function createLogs(
   context: FeatureContext,
-): FeatureWithServices<'isDeploymentLogShown' | 'getDeploymentError' | 'getLatestErrors'> {
+): FeatureWithServices<'isDeploymentLogShown' | 'getDeploymentError' | 'getLatestErrors' | 'loadLogReader'> {
   const panels = registerPanels(PanelType.logs, async () =>
     (await import('./panels.ts')).createLogPanelKind(context),
   );
@@ -54,6 +54,7 @@ export function createLogs(
         const { readLatestErrors } = await import('./readErrors.ts');
         return readLatestErrors(await context.connection.client(), environmentId, signal);
       },
+      loadLogReader: async () => (await import('./excerpt/excerptReader.ts')).createExcerptReader(context),
     },
     refresh: panels.retryFailed,
     onDidDeleteEnvironment(environment) {

@@ -145,6 +145,6 @@ function isContinuation(start: readonly DeploymentLogEntry[], logs: readonly Dep
 }
 
 /** Entries of a build log have no type. */
-function toLogEntry({ timestamp = '', ...more }: DeploymentLogEntry): LogEntry {
+export function toLogEntry({ timestamp = '', ...more }: DeploymentLogEntry): LogEntry {
   return { timestamp, type: '', ...more };
 }

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { isNotFoundError } from '../api/errors.ts';
+import type { AuditProblems } from '../domain/auditProblems.ts';
+import { UserError } from '../editor/userError.ts';
+import { omitUndefined } from '../fields.ts';
+import { findEnvironment } from './findEnvironment.ts';
+import { formatRecords } from './formatResult.ts';
+import { parseInput, readAuditInput } from './inputSchemas.ts';
+import type { AgentTool } from './tool.ts';
+
+export const readAuditTool: AgentTool = {
+  describe: () => vscode.l10n.t('Reading an audit'),
+  async run(input, call) {
+    const { environment, auditId, offset } = parseInput(readAuditInput, input);
+    const { signal, context, logReader } = call;
+    const found =
+      auditId === undefined && environment !== undefined
+        ? await findEnvironment(environment, 'environment', call)
+        : undefined;
+    const reference = {
+      auditId,
+      environmentId: found?.environmentId,
+      mcpServerUrl: found?.record?.mcpServerUrl,
+    };
+    const audit = await context.services.readAuditProblems(reference, signal).catch((error: unknown) => {
+      if (!isNotFoundError(error)) throw error;
+      throw new UserError(vscode.l10n.t('auditId: the service has no such audit.'), { isPermanent: true });
+    });
+    const { targetUrl, status, createdAt, problems } = audit;
+    const head = { audit: audit.auditId, targetUrl, ...omitUndefined({ status, createdAt }) };
+    return formatRecords({
+      intro: describeAudit(audit),
+      records: problems.map((problem, index) => (index === offset ? { ...head, ...problem } : problem)),
+      offset,
+      mask: logReader.mask,
+    });
+  },
+};
+
+function describeAudit({ status, checkCount, problems }: AuditProblems): string {
+  const isEnded = status === 'completed' || status === 'failed';
+  return [
+    problems.length === 0
+      ? vscode.l10n.t('None of {0} checks failed.', checkCount)
+      : vscode.l10n.t('{0} of {1} checks failed, the most severe first.', problems.length, checkCount),
+    ...(status === 'failed' ? [vscode.l10n.t("The audit couldn't be completed.")] : []),
+    ...(isEnded
+      ? []
+      : [vscode.l10n.t('The audit is still running. Call the tool again later for the other checks.')]),
+  ].join(' ');
+}

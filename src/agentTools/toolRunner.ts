@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import { isApiError } from '../api/errors.ts';
+import type { FeatureContext } from '../context.ts';
+import { truncateText } from '../domain/plainText.ts';
+import type { Remedy } from '../editor/problem.ts';
+import { joinSentences } from '../editor/sentences.ts';
+import { UserError } from '../editor/userError.ts';
+import { compareVariablesTool } from './compareVariablesTool.ts';
+import { createDeployTool } from './deployTool.ts';
+import { fitToBudget } from './formatResult.ts';
+import { listEnvironmentsTool } from './listEnvironmentsTool.ts';
+import { readDeploymentTool, readLogsTool } from './logTools.ts';
+import { readAuditTool } from './readAuditTool.ts';
+import type { AgentTool, ToolCall } from './tool.ts';
+
+/** Runs the agent tools by their names. */
+interface ToolRunner {
+  prepare(
+    name: string,
+    options: vscode.LanguageModelToolInvocationPrepareOptions<unknown>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.PreparedToolInvocation>;
+  invoke(
+    name: string,
+    options: vscode.LanguageModelToolInvocationOptions<unknown>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult>;
+}
+
+/** Maximum number of characters of an error, which can contain texts of the service. */
+const maxErrorLength = 2000;
+
+export function createToolRunner(context: FeatureContext): ToolRunner {
+  /** The tools in `contributes.languageModelTools` of package.json. */
+  const tools: Readonly<Record<string, AgentTool>> = {
+    hosted_mcp_list_environments: listEnvironmentsTool,
+    hosted_mcp_read_logs: readLogsTool,
+    hosted_mcp_read_deployment: readDeploymentTool,
+    hosted_mcp_read_audit: readAuditTool,
+    hosted_mcp_compare_variables: compareVariablesTool,
+    hosted_mcp_deploy: createDeployTool(),
+  };
+  const getTool = (name: string): AgentTool => {
+    const tool = tools[name];
+    if (!tool) throw new Error(`There is no tool ${name}.`);
+    return tool;
+  };
+  return {
+    async prepare(name, { input }, token) {
+      const { describe, confirm } = getTool(name);
+      const confirmationMessages = confirm && (await run(context, token, (call) => confirm(input, call)));
+      return { invocationMessage: describe(), ...(confirmationMessages && { confirmationMessages }) };
+    },
+    async invoke(name, { input, tokenizationOptions }, token) {
+      const text = await run(context, token, async (call) =>
+        fitToBudget(await getTool(name).run(input, call), tokenizationOptions),
+      );
+      return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+    },
+  };
+}
+
+/** Runs a part of a call. Its errors contain no secrets, and state what the user has to do. */
+async function run<T>(
+  context: FeatureContext,
+  token: vscode.CancellationToken,
+  task: (call: ToolCall) => Promise<T>,
+): Promise<T> {
+  const abort = new AbortController();
+  const listener = token.onCancellationRequested(() => abort.abort());
+  if (token.isCancellationRequested) abort.abort();
+  const logReader = await context.services.loadLogReader();
+  try {
+    await requireAccess(context);
+    abort.signal.throwIfAborted();
+    return await task({ context, logReader, signal: abort.signal });
+  } catch (error) {
+    if (abort.signal.aborted || isApiError(error, 'canceled')) throw new vscode.CancellationError();
+    const problem = context.toProblem(error);
+    if (!problem) throw new vscode.CancellationError();
+    const message = truncateText(logReader.mask(problem.message), maxErrorLength);
+    throw new Error(joinSentences(message, describeRemedies(context, problem.remedies)));
+  } finally {
+    listener.dispose();
+  }
+}
+
+/** Throws an error if the workspace isn't trusted, no service is selected, or no user is signed in. */
+async function requireAccess({ connection }: FeatureContext): Promise<void> {
+  const require = (message: string, command: string): never => {
+    throw new UserError(message, { needsRemedy: true, remedies: [{ label: '', icon: '', command }] });
+  };
+  if (!vscode.workspace.isTrusted) {
+    throw new UserError(
+      vscode.l10n.t(
+        'The workspace is not trusted. The user must run the command "Workspaces: Manage Workspace Trust" and trust it.',
+      ),
+    );
+  }
+  switch (await connection.state()) {
+    case 'noService':
+      return require(vscode.l10n.t('No service is selected.'), 'hostedMcp.selectService');
+    case 'signedOut':
+      return require(vscode.l10n.t('No user is signed in.'), 'hostedMcp.signIn');
+    case 'ended':
+      return require(vscode.l10n.t('The sign-in has ended.'), 'hostedMcp.signIn');
+    default:
+      return undefined;
+  }
+}
+
+/** Names the commands that the user can run to fix a problem. */
+function describeRemedies({ extensionContext }: FeatureContext, remedies: readonly Remedy[]): string {
+  const { commands } = extensionContext.extension.packageJSON.contributes;
+  const titles = remedies.flatMap(({ command }) => {
+    const found = commands.find((one: { readonly command: string }) => one.command === command);
+    return found ? [`"${found.category}: ${found.title}"`] : [];
+  });
+  if (titles.length === 0) return '';
+  return titles.length === 1
+    ? vscode.l10n.t('The user must run the command {0}.', titles[0] ?? '')
+    : vscode.l10n.t('The user must run one of these commands: {0}.', titles.join(', '));
+}

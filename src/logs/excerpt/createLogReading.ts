@@ -1,0 +1,114 @@
+import * as l10n from '@vscode/l10n';
+import type { LogExcerpt, LogExcerptLimits, LogReading } from '../../domain/logExcerpt.ts';
+import { formatDuration } from '../../editor/webview/units.ts';
+import { toVisibleText } from '../../editor/webview/visibleText.ts';
+import type { MaskText } from '../export/formats.ts';
+import type { LogRow } from '../logRow.ts';
+import { formatRow, formatTimestamp } from '../rowText.ts';
+import type { LogStore } from '../store/logStore.ts';
+import { groupByRequest, headBit, type RequestSummary, summarizeRequests } from '../view/requests.ts';
+
+/** The entries of a reading: slots of the store, in the order of time. */
+interface ReadEntries {
+  readonly store: LogStore;
+  readonly slots: Uint32Array;
+  readonly hasOlder: boolean;
+  readonly mask: MaskText;
+}
+
+/** Creates the reading of entries. The store must not change afterwards. */
+export function createLogReading({ store, slots, hasOlder, mask }: ReadEntries): LogReading {
+  const { columns } = store;
+  const summaries = summarizeRequests(slots, store);
+  const texts = new Map<number, string>();
+  const getText = (slot: number): string => {
+    const known = texts.get(slot);
+    if (known !== undefined) return known;
+    const text = formatEntry(store.getRow(slot), mask);
+    texts.set(slot, text);
+    return text;
+  };
+  const formatHead = (code: number): string => {
+    const requestId = columns.requestIds.getText(code) ?? '';
+    return toVisibleText(mask(formatRequest(requestId, summaries.get(code)))).replaceAll('\n', ' ');
+  };
+  const getTime = (index: number): number => columns.times[slots[index] ?? 0] ?? 0;
+
+  /** Returns the number of entries before those that fit. */
+  const findStart = ({ text: maxLength, entry: maxEntryLength }: LogExcerptLimits): number => {
+    const shownRequests = new Set<number>([0]);
+    let length = 0;
+    let first = slots.length;
+    for (; first > 0; first--) {
+      const slot = slots[first - 1] ?? 0;
+      const code = columns.requestCodes[slot] ?? 0;
+      length += shorten(getText(slot), maxEntryLength).length + 1;
+      if (!shownRequests.has(code)) length += formatHead(code).length + 1;
+      if (length > maxLength) break;
+      shownRequests.add(code);
+    }
+    return first;
+  };
+
+  return {
+    entryCount: slots.length,
+    hasOlder,
+    format(limits): LogExcerpt {
+      const entryLimits = { ...limits, entry: Math.min(limits.entry, Math.floor(limits.text / 2)) };
+      const first = findStart(entryLimits);
+      const shown = slots.subarray(first);
+      let shortenedCount = 0;
+      const lines = [...groupByRequest(shown, store, () => true)].map((item) => {
+        if (item >= headBit) return formatHead(columns.requestCodes[item - headBit] ?? 0);
+        const text = getText(item);
+        const line = shorten(text, entryLimits.entry);
+        if (line !== text) shortenedCount++;
+        return line;
+      });
+      const text = lines.join('\n');
+      const shownCount = shown.length;
+      if (shownCount === 0) return { text, shownCount, shortenedCount, skippedCount: 0 };
+      const [from, to] = [getTime(first), getTime(slots.length - 1)];
+      const isOneMillisecond = from === to && first > 0 && getTime(first - 1) === from;
+      const isContinued = first > 0 || hasOlder;
+      const nextUntil = formatTimestamp(isOneMillisecond ? from - 1 : from);
+      return {
+        text,
+        shownCount,
+        shortenedCount,
+        from: formatTimestamp(from),
+        to: formatTimestamp(to),
+        ...(isContinued && { nextUntil }),
+        skippedCount: isOneMillisecond
+          ? slots.subarray(0, first).filter((slot) => columns.times[slot] === from).length
+          : 0,
+      };
+    },
+  };
+}
+
+/** Formats an entry. The header of its request contains the request ID. */
+function formatEntry({ requestId, ...row }: LogRow, mask: MaskText): string {
+  const text = toVisibleText(formatRow(row, { mask }));
+  return requestId === undefined ? text : `  ${text}`;
+}
+
+/** Formats the header of a request, such as `Request 4f2a: get_forecast · tools/call · 120 ms · 3 entries`. */
+function formatRequest(requestId: string, summary: RequestSummary): string {
+  const { subject, method, durationInMs, errors, entries } = summary;
+  const parts = [
+    subject,
+    method,
+    durationInMs === undefined ? undefined : formatDuration(durationInMs),
+    entries === 1 ? l10n.t('1 entry') : l10n.t('{0} entries', entries),
+    errors === 0 ? undefined : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors),
+  ];
+  return l10n.t('Request {0}: {1}', requestId, parts.filter((part) => part !== undefined).join(' · '));
+}
+
+/** Shortens a masked text, so that no part of a secret remains. The result can be a few characters longer. */
+function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const start = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+  return l10n.t('{0}… ({1} more characters)', start, text.length - start.length);
+}
