@@ -9,9 +9,6 @@ import { parseInput, readDeploymentInput, readLogsInput } from './inputSchemas.t
 import { toDeploymentRecord } from './listEnvironmentsTool.ts';
 import type { AgentTool, FormatResult, ToolCall } from './tool.ts';
 
-/** Minimum number of characters for log entries. With fewer, a result asks for a larger budget. */
-const minLogLength = 200;
-
 export const readLogsTool: AgentTool = {
   describe: () => vscode.l10n.t('Reading logs'),
   async run(input, call) {
@@ -88,9 +85,13 @@ function formatLog({ intro, reading, maxEntryLength, isContinuable }: LogResult)
     };
     const formatWithin = (length: number): LogExcerpt =>
       reading.format({ text: Math.max(0, length), entry: maxEntryLength });
-    const frameLength = format({ ...formatWithin(maxLength), text: '' }).length;
-    const excerpt = formatWithin(maxLength - frameLength);
-    if (reading.entryCount > 0 && (maxLength - frameLength < minLogLength || excerpt.shownCount === 0)) {
+    // The notes depend on the excerpt, so their length is known only afterwards.
+    let [length, excerpt] = [maxLength, formatWithin(maxLength)];
+    while (excerpt.shownCount > 0 && format(excerpt).length > maxLength) {
+      length -= format(excerpt).length - maxLength;
+      excerpt = formatWithin(length);
+    }
+    if (format(excerpt).length > maxLength || (reading.entryCount > 0 && excerpt.shownCount === 0)) {
       return vscode.l10n.t(
         'The token budget is too small for this result. Call the tool again with a larger budget.',
       );

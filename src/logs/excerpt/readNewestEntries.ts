@@ -59,14 +59,17 @@ export async function readNewestEntries(
     const isLogStart = count === 0 && since === Number.NEGATIVE_INFINITY;
     hasOlder = !isLogStart && (loadedFrom ?? since) > since;
   }
-  return { since, hasOlder };
+  return { since, hasOlder: hasOlder && !hasStart(store, requestId) };
 }
 
 function hasEnoughEntries(store: LogStore, requestId: string | undefined): boolean {
   if (requestId === undefined) return store.entryCount >= maxEntries;
-  const code = store.columns.requestIds.findCode(requestId);
-  const isComplete = code !== undefined && store.findStart(code) !== undefined;
-  return isComplete || store.entryCount >= maxSearchedEntries;
+  return hasStart(store, requestId) || store.entryCount >= maxSearchedEntries;
+}
+
+function hasStart(store: LogStore, requestId: string | undefined): boolean {
+  const code = requestId === undefined ? undefined : store.columns.requestIds.findCode(requestId);
+  return code !== undefined && store.findStart(code) !== undefined;
 }
 
 function estimateWindowMs({ columns, order }: LogStore): number {

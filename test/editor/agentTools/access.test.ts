@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { logRequests } from '../../kit/sample.ts';
+import { expect, test } from '../fixtures.ts';
+import { listRequests } from '../kit/deploymentRows.ts';
+import { withValue } from '../kit/withValue.ts';
+import { getToolError, invokeTool } from './invokeTool.ts';
+
+const inputs = {
+  list_environments: {},
+  read_logs: { environment: 'weather-tools/staging' },
+  read_deployment: { environment: 'weather-tools/staging' },
+  read_audit: { auditId: 'aud_rich' },
+  compare_variables: { first: 'weather-tools/staging', second: 'weather-tools/production' },
+  deploy: { environment: 'weather-tools/staging' },
+};
+
+test.describe('All agent tools', () => {
+  test('are contributed with descriptions, and registered', async () => {
+    const tools = vscode.lm.tools.filter(({ name }) => name.startsWith('hosted_mcp_'));
+    expect(tools.map(({ name }) => name).sort()).toEqual(
+      Object.keys(inputs)
+        .map((name) => `hosted_mcp_${name}`)
+        .sort(),
+    );
+  });
+
+  test('ask for trust in an untrusted workspace, and send no request', async ({ service }) => {
+    await withValue(vscode.workspace, 'isTrusted', false, async () => {
+      service.requests.clear();
+      for (const [name, input] of Object.entries(inputs)) {
+        expect(await getToolError(name, input)).toContain(
+          'The user must run the command "Workspaces: Manage Workspace Trust"',
+        );
+      }
+      expect(service.requests.list()).toEqual([]);
+    });
+  });
+
+  test('name the commands with which the user can fix a rejected key, and report a failure of the service', async ({
+    service,
+  }) => {
+    service.faults.add({ match: { path: '/v1/projects' }, status: 401 });
+    for (const [name, input] of Object.entries({ ...inputs, read_audit: inputs.read_logs })) {
+      expect(await getToolError(name, input)).toMatch(
+        /The user must run one of these commands: .*"Hosted MCP: Sign In"/,
+      );
+    }
+    service.faults.clear();
+    service.faults.add({
+      match: { path: '/v1/projects' },
+      status: 418,
+      body: { message: 'token=hunter2hunter2' },
+    });
+    const error = await getToolError('list_environments');
+    expect(error).not.toContain('hunter2');
+  });
+
+  test('list the candidates for an unknown or ambiguous environment', async () => {
+    const unknown = await getToolError('read_logs', { environment: 'weather-tools/nowhere' });
+    expect(unknown).toContain('environment: there is no environment "weather-tools/nowhere"');
+    expect(unknown).toContain('weather-tools/staging');
+    const ambiguous = await getToolError('compare_variables', {
+      first: 'weather-tools/staging',
+      second: 'production',
+    });
+    expect(ambiguous).toContain('second: "production" is ambiguous. Use the ID.');
+    expect(ambiguous).toContain('billing-mcp/production');
+  });
+
+  test('abort their requests when they are canceled', async ({ service }) => {
+    service.faults.add({ match: logRequests, hang: true });
+    service.requests.clear();
+    const source = new vscode.CancellationTokenSource();
+    const call = invokeTool('read_logs', inputs.read_logs, { token: source.token });
+    const ended = call.then(
+      () => 'succeeded',
+      () => 'canceled',
+    );
+    await expect.poll(() => listRequests(service, /latest-logs/).length).toBe(1);
+    source.cancel();
+    expect(await ended).toBe('canceled');
+  });
+});
+
+test.describe('All agent tools without a sign-in', () => {
+  test.use({ connect: 'service' });
+
+  test('ask for it, and send no request', async ({ service }) => {
+    service.requests.clear();
+    for (const [name, input] of Object.entries(inputs)) {
+      expect(await getToolError(name, input)).toContain(
+        'No user is signed in. The user must run the command "Hosted MCP: Sign In".',
+      );
+    }
+    expect(service.requests.list()).toEqual([]);
+  });
+});
