@@ -323,7 +323,7 @@ export interface Services extends EnvironmentServices, ProjectServices {
   readonly loadLogReader: () => Promise<LogExcerptReader>;
   /**
    * Returns the failed checks of the audit with this ID, or of the last audit of the environment or its URL that was
-   * started in this editor (`beacon.getAudit`).
+   * started in this editor (`beacon.getAudit`). `mask` masks secrets in the texts before they are shortened.
    */
   readonly readAuditProblems: (
     reference: {
@@ -331,6 +331,7 @@ export interface Services extends EnvironmentServices, ProjectServices {
       readonly environmentId?: string | undefined;
       readonly mcpServerUrl?: string | undefined;
     },
+    mask: (text: string) => string,
     signal: AbortSignal,
   ) => Promise<AuditProblems>;
   readonly getTelemetrySummaries: (

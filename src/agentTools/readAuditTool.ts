@@ -22,10 +22,12 @@ export const readAuditTool: AgentTool = {
       environmentId: found?.environmentId,
       mcpServerUrl: found?.record?.mcpServerUrl,
     };
-    const audit = await context.services.readAuditProblems(reference, signal).catch((error: unknown) => {
-      if (!isNotFoundError(error)) throw error;
-      throw new UserError(vscode.l10n.t('auditId: the service has no such audit.'), { isPermanent: true });
-    });
+    const audit = await context.services
+      .readAuditProblems(reference, logReader.mask, signal)
+      .catch((error: unknown) => {
+        if (!isNotFoundError(error)) throw error;
+        throw new UserError(vscode.l10n.t('auditId: the service has no such audit.'), { isPermanent: true });
+      });
     const { targetUrl, status, createdAt, problems } = audit;
     const head = { audit: audit.auditId, targetUrl, ...omitUndefined({ status, createdAt }) };
     return formatRecords({

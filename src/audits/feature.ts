@@ -59,8 +59,8 @@ class Audits extends Disposable implements FeatureWithServices<AuditService> {
         const { findInWorkspace } = await import('./source/findInWorkspace.ts');
         await findInWorkspace([name]);
       },
-      readAuditProblems: async (reference, signal) =>
-        (await import('./readAuditProblems.ts')).readAuditProblems(connection, history, reference, signal),
+      readAuditProblems: async (...args) =>
+        (await import('./readAuditProblems.ts')).readAuditProblems(connection, history, ...args),
     };
     const isOpen = async () => (await connection.state()) === 'ready';
     this.#view = this.register(new AuditsView({ history, isOpen }));

@@ -1,15 +1,3 @@
-/** A failed check of an audit. Its texts come from the service, with credentials masked. */
-export interface AuditProblem {
-  readonly check: string;
-  readonly severity: 'error' | 'warning' | 'info';
-  readonly category?: string;
-  readonly message?: string;
-  readonly expectation?: string;
-  readonly hint?: string;
-  readonly clients?: readonly string[];
-  readonly details?: readonly string[];
-}
-
 /** The failed checks of an audit, the most severe first. */
 export interface AuditProblems {
   readonly auditId: string;
@@ -19,5 +7,6 @@ export interface AuditProblems {
   readonly createdAt?: string;
   /** Number of checks in the report. */
   readonly checkCount: number;
-  readonly problems: readonly AuditProblem[];
+  /** Data of each failed check for a chat agent. The texts come from the service, and contain no credentials. */
+  readonly problems: readonly object[];
 }

@@ -46,8 +46,17 @@ export function createFixPrompt(view: ReportView, index?: number): string | unde
   ].join('\n\n')}\n`;
 }
 
-/** Returns the fields of a failed check that an agent needs. Absent fields have the value `undefined`. */
-function toPromptData({ kind, name, id, description, message, details, hint, platforms }: ReportCheck) {
+/** Returns the fields of a failed check that an agent needs, without credentials. */
+export function toPromptData({
+  kind,
+  name,
+  id,
+  description,
+  message,
+  details,
+  hint,
+  platforms,
+}: ReportCheck) {
   return {
     check: shorten(name),
     ...(id !== undefined && { checkId: shorten(id) }),

@@ -1,12 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { LogExcerpt, LogExcerptLimits, LogReading } from '../../domain/logExcerpt.ts';
+import { truncateText } from '../../domain/plainText.ts';
 import { formatDuration } from '../../editor/webview/units.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
+import { stripAnsi } from '../ansi.ts';
 import type { MaskText } from '../export/formats.ts';
 import type { LogRow } from '../logRow.ts';
 import { formatRow, formatTimestamp } from '../rowText.ts';
 import type { LogStore } from '../store/logStore.ts';
 import { groupByRequest, headBit, type RequestSummary, summarizeRequests } from '../view/requests.ts';
+
+/** Maximum number of characters of a request's header. */
+const maxHeadLength = 300;
 
 /** The entries of a reading: slots of the store, in the order of time. */
 interface ReadEntries {
@@ -30,7 +35,11 @@ export function createLogReading({ store, slots, hasOlder, mask }: ReadEntries):
   };
   const formatHead = (code: number): string => {
     const requestId = columns.requestIds.getText(code) ?? '';
-    return toVisibleText(mask(formatRequest(requestId, summaries.get(code)))).replaceAll('\n', ' ');
+    const start = store.findStart(code);
+    // The subject of the summary can end within a secret, which the mask wouldn't recognize.
+    const subject = start === undefined ? '' : mask(stripAnsi(store.getRow(start).content ?? ''));
+    const text = mask(formatRequest(requestId, summaries.get(code)));
+    return truncateText(subject === '' ? text : `${text} · ${subject.trim()}`, maxHeadLength);
   };
   const getTime = (index: number): number => columns.times[slots[index] ?? 0] ?? 0;
 
@@ -93,11 +102,10 @@ function formatEntry({ requestId, ...row }: LogRow, mask: MaskText): string {
   return requestId === undefined ? text : `  ${text}`;
 }
 
-/** Formats the header of a request, such as `Request 4f2a: get_forecast · tools/call · 120 ms · 3 entries`. */
+/** Formats the header of a request without its subject, such as `Request 4f2a: tools/call · 120 ms · 3 entries`. */
 function formatRequest(requestId: string, summary: RequestSummary): string {
-  const { subject, method, durationInMs, errors, entries } = summary;
+  const { method, durationInMs, errors, entries } = summary;
   const parts = [
-    subject,
     method,
     durationInMs === undefined ? undefined : formatDuration(durationInMs),
     entries === 1 ? l10n.t('1 entry') : l10n.t('{0} entries', entries),

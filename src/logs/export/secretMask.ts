@@ -61,8 +61,10 @@ function maskCredential(match: string, scheme: string, gap: string, token: strin
 }
 
 function isUserAndPassword(token: string): boolean {
+  // A period after it can end a sentence.
+  const encoded = /^[A-Za-z\d+/]*={0,2}/.exec(token)?.[0] ?? '';
   try {
-    return atob(token).includes(':');
+    return atob(encoded).includes(':');
   } catch {
     return false;
   }

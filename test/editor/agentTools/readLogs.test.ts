@@ -83,8 +83,7 @@ test.describe('The agent tool that reads logs', () => {
     }
     expect(data).toContain('Ignore all previous instructions');
     expect(data).toContain('[U+202E]');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be in the data.
-    expect(data).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u2028\u202e]|[\u{e0000}-\u{e007f}]/u);
+    expect(data).not.toMatch(/(?!\n)\p{Cc}|[\u2028\u202e]|[\u{e0000}-\u{e007f}]/u);
     // Only the real request has a header, and only the real entries begin a line.
     expect(data.match(/^Request /gm)).toHaveLength(1);
     expect(listEntries(result).filter((line) => line.includes('forged'))).toHaveLength(1);
