@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 import type { FeatureContext } from '../../context.ts';
 import type { EnvironmentRef } from '../../domain/environment.ts';
 import { looksSecret } from '../../domain/looksSecret.ts';
+import { createLazy } from '../../editor/lazy.ts';
 import { ServiceDocuments } from '../../editor/serviceDocument/documents.ts';
 import { formatEnvironmentLabel } from '../../explorer/environmentLabel.ts';
 import { secretKeyword, valuePlaceholder } from '../env/notation.ts';
 import type { VariableList } from '../variable.ts';
 import type { VariableAccess } from '../variableAccess.ts';
-import { IssueDiagnostics } from './issueDiagnostics.ts';
-import { SecretQuickFix } from './secretQuickFix.ts';
 
 /** `package.json` assigns a language to files with this suffix in the folder of the documents. */
 const documentKind = { scheme: 'hosted-mcp-variables', suffix: '.env' };
@@ -18,7 +17,7 @@ export function createVariableDocuments(
   { connection, toProblem }: Pick<FeatureContext, 'connection' | 'toProblem'>,
   access: VariableAccess,
 ): ServiceDocuments<VariableList> {
-  const diagnostics = new IssueDiagnostics();
+  const diagnostics = createLazy(async () => new (await import('./issueDiagnostics.ts')).IssueDiagnostics());
   /** The reasons why the last save didn't apply keys, by document URI and key. */
   const unapplied = new Map<string, ReadonlyMap<string, string>>();
   return new ServiceDocuments<VariableList>({
@@ -39,7 +38,10 @@ export function createVariableDocuments(
       return outcome;
     },
     async onDidShow(document, base, isUnsaved) {
-      const { parseDocument } = await import('./documentText.ts');
+      const [{ parseDocument }, issueDiagnostics] = await Promise.all([
+        import('./documentText.ts'),
+        diagnostics.load(),
+      ]);
       const { uri } = document;
       // After a revert, the document has no unapplied changes.
       if (!isUnsaved) unapplied.delete(uri.toString());
@@ -47,17 +49,22 @@ export function createVariableDocuments(
       const reasonsByLine = [...(unapplied.get(uri.toString()) ?? [])].map(
         ([key, reason]) => [lines.get(key) ?? 0, reason] as const,
       );
-      diagnostics.set(uri, issues, new Map(reasonsByLine));
+      issueDiagnostics.set(uri, issues, new Map(reasonsByLine));
     },
     onDidClose(uri) {
       unapplied.delete(uri.toString());
-      diagnostics.clear(uri);
+      diagnostics.loaded?.clear(uri);
     },
     disposables: [
-      diagnostics,
-      vscode.languages.registerCodeActionsProvider({ scheme: documentKind.scheme }, new SecretQuickFix(), {
-        providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
-      }),
+      { dispose: () => diagnostics.loaded?.dispose() },
+      vscode.languages.registerCodeActionsProvider(
+        { scheme: documentKind.scheme },
+        {
+          provideCodeActions: async (document, _range, context) =>
+            (await import('./secretQuickFix.ts')).createSecretQuickFixes(document, context.diagnostics),
+        },
+        { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+      ),
     ],
   });
 }
