@@ -7,15 +7,16 @@ import { createLazy } from '../editor/lazy.ts';
  * editor activates the extension when an agent calls one of the tools in package.json.
  */
 export function createAgentTools(context: FeatureContext): Feature {
+  const { extension, subscriptions } = context.extensionContext;
   const runner = createLazy(async () => (await import('./toolRunner.ts')).createToolRunner(context));
-  const { languageModelTools } = context.extensionContext.extension.packageJSON.contributes;
-  const registrations = vscode.lm?.registerTool
-    ? (languageModelTools as readonly { readonly name: string }[]).map(({ name }) =>
-        vscode.lm.registerTool(name, {
-          prepareInvocation: async (...args) => (await runner.load()).prepare(name, ...args),
-          invoke: async (...args) => (await runner.load()).invoke(name, ...args),
-        }),
-      )
-    : [];
-  return { dispose: () => vscode.Disposable.from(...registrations).dispose() };
+  const tools: readonly { readonly name: string }[] = extension.packageJSON.contributes.languageModelTools;
+  for (const { name } of vscode.lm?.registerTool === undefined ? [] : tools) {
+    subscriptions.push(
+      vscode.lm.registerTool(name, {
+        prepareInvocation: async (...args) => (await runner.load()).prepare(name, ...args),
+        invoke: async (...args) => (await runner.load()).invoke(name, ...args),
+      }),
+    );
+  }
+  return {};
 }

@@ -17,7 +17,7 @@ import { UserError } from '../editor/userError.ts';
 const logTime = anyString.check(z.refine((text) => readLogTime(text) !== undefined, ruleError(logTimeRule)));
 const offset = z._default(integerBetween(0, 1_000_000), 0);
 
-export const logLevels = ['ERROR', 'WARNING', 'INFO', 'DEBUG'] as const;
+const logLevels = ['ERROR', 'WARNING', 'INFO', 'DEBUG'] as const;
 export const deploymentStates = ['deploying', 'deployed', 'failed', 'canceled', 'none'] as const;
 
 export const listEnvironmentsInput = z.object({

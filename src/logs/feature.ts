@@ -46,14 +46,10 @@ export function createLogs(
     services: {
       isDeploymentLogShown: (deploymentId) =>
         panels.all.some((panel) => panel.isDeploymentShown(deploymentId)),
-      getDeploymentError: async (deploymentId, signal) => {
-        const { readDeploymentError } = await import('./readErrors.ts');
-        return readDeploymentError(await context.connection.client(), deploymentId, signal);
-      },
-      getLatestErrors: async (environmentId, signal) => {
-        const { readLatestErrors } = await import('./readErrors.ts');
-        return readLatestErrors(await context.connection.client(), environmentId, signal);
-      },
+      getDeploymentError: async (...args) =>
+        (await import('./readErrors.ts')).readDeploymentError(await context.connection.client(), ...args),
+      getLatestErrors: async (...args) =>
+        (await import('./readErrors.ts')).readLatestErrors(await context.connection.client(), ...args),
       loadLogReader: async () => (await import('./excerpt/excerptReader.ts')).createExcerptReader(context),
     },
     refresh: panels.retryFailed,
