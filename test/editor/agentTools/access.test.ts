@@ -67,7 +67,7 @@ test.describe('All agent tools', () => {
     expect(ambiguous).toContain('billing-mcp/production');
   });
 
-  test('abort their requests when they are canceled', async ({ service }) => {
+  test('abort their requests when they are canceled', async ({ service, workbench }) => {
     service.faults.add({ match: logRequests, hang: true });
     service.requests.clear();
     const source = new vscode.CancellationTokenSource();
@@ -79,6 +79,9 @@ test.describe('All agent tools', () => {
     await expect.poll(() => listRequests(service, /latest-logs/).length).toBe(1);
     source.cancel();
     expect(await ended).toBe('canceled');
+    const isLogged = (): boolean =>
+      workbench.fakeEditor.log.some((line) => /latest-logs.*canceled/.test(line));
+    await expect.poll(isLogged).toBe(true);
   });
 });
 

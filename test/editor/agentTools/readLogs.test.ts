@@ -32,7 +32,7 @@ test.describe('The agent tool that reads logs', () => {
   }) => {
     const result = await invokeTool('read_logs', production);
     expect(result).toMatch(/^The newest \d+ (of \d+ )?entries, from .*Z to .*Z\./);
-    expect(readData(result)).toMatch(/^Request \S+: .*tools\/call.* · \d+ entries$/m);
+    expect(readData(result)).toMatch(/^Request \S+: tools\/call · .* · \d+ entries · \w+$/m);
 
     const errors = await invokeTool('read_logs', { ...production, levels: ['ERROR'], since: '7d' });
     expect(listEntries(errors).length).toBeGreaterThan(0);
