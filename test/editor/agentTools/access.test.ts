@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { logRequests } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
-import { listRequests } from '../kit/deploymentRows.ts';
+import { listRequests, listServiceDeployments } from '../kit/deploymentRows.ts';
 import { withValue } from '../kit/withValue.ts';
 import { getToolError, invokeTool } from './invokeTool.ts';
 
@@ -22,6 +22,46 @@ test.describe('All agent tools', () => {
         .map((name) => `hosted_mcp_${name}`)
         .sort(),
     );
+  });
+
+  test('ask for a confirmation only to deploy, with the project, the environment, and the commits', async ({
+    workbench,
+    service,
+  }) => {
+    const tools = new Map<string, vscode.LanguageModelTool<object>>();
+    const register = (name: string, tool: vscode.LanguageModelTool<object>): vscode.Disposable => {
+      tools.set(name, tool);
+      return new vscode.Disposable(() => undefined);
+    };
+    await withValue(vscode.lm, 'registerTool', register, async () => workbench.reload());
+    const [deployment] = listServiceDeployments(service, 'weather-tools', 'staging');
+    const { token } = new vscode.CancellationTokenSource();
+    for (const [name, input] of Object.entries(inputs)) {
+      const prepared = await tools.get(`hosted_mcp_${name}`)?.prepareInvocation?.({ input }, token);
+      expect(prepared?.invocationMessage).toBeTruthy();
+      if (name !== 'deploy') expect(prepared?.confirmationMessages).toBeUndefined();
+      else {
+        expect(prepared?.confirmationMessages?.title).toBe('Deploy weather-tools/staging?');
+        const message = prepared?.confirmationMessages?.message;
+        const lines = typeof message === 'object' ? message.value.split('\n\n') : [];
+        expect(lines.slice(0, 3)).toEqual([
+          'Project: weather-tools',
+          'Environment: staging',
+          `Branch: ${deployment?.sourceRef}`,
+        ]);
+        expect(lines[3]).toContain(`Currently deployed: ${deployment?.sourceCommitId?.slice(0, 7)}`);
+      }
+    }
+  });
+
+  test('are absent in an editor without the API', async ({ workbench }) => {
+    await withValue(vscode.lm, 'registerTool', undefined, async () => {
+      await workbench.reload();
+      await expect(workbench.row('weather-tools')).toBeVisible();
+      await expect(invokeTool('list_environments')).rejects.toThrow();
+    });
+    await workbench.reload();
+    expect(await invokeTool('list_environments')).toContain('weather-tools');
   });
 
   test('ask for trust in an untrusted workspace, and send no request', async ({ service }) => {
