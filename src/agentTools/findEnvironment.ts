@@ -56,18 +56,21 @@ export async function findEnvironment(
 ): Promise<ListedEnvironment> {
   const environments = await listEnvironments(call);
   const found = selectEnvironment(idOrName, field, environments);
-  if (found) return found;
-  // An environment of another team isn't listed, but can be read by its ID.
-  const record = await readById(await call.context.connection.client(), idOrName.trim(), call.signal);
+  if (found?.record) return found;
+  // An environment that the service doesn't list can be read by its ID.
+  const id = found?.environmentId ?? idOrName.trim();
+  const record = await readById(await call.context.connection.client(), id, call.signal);
   if (record) {
     const { projectId } = record;
     return {
-      environmentId: record.id,
+      environmentId: id,
       environmentName: record.name,
+      ...found,
       record,
       ...omitUndefined({ projectId }),
     };
   }
+  if (found) return found;
   throw new UserError(
     l10n.t(
       '{0}: there is no environment "{1}". It must be the ID of an environment, or its project and name, such as "weather-tools/production". {2}',

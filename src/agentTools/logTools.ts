@@ -30,9 +30,12 @@ export const readDeploymentTool: AgentTool = {
       deploymentId === undefined ? record?.latestDeployment : await readDeployment(deploymentId, call);
     const id = deployment?.id ?? deploymentId;
     if (id === undefined) {
-      throw new UserError(vscode.l10n.t('This environment has no deployment that the service returns.'), {
-        isPermanent: true,
-      });
+      throw new UserError(
+        vscode.l10n.t(
+          'The service returns no deployment of this environment. If the user has the ID of one, use deploymentId.',
+        ),
+        { isPermanent: true },
+      );
     }
     const reading = await call.logReader.read({ deploymentId: id }, {}, call.signal);
     const { mask } = call.logReader;

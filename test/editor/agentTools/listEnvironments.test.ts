@@ -1,5 +1,6 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
+import { listServiceDeployments } from '../kit/deploymentRows.ts';
 import { getToolError, invokeTool, readRecords } from './invokeTool.ts';
 
 test.describe('The agent tool that lists environments', () => {
@@ -51,6 +52,10 @@ test.describe('The agent tools of a service that lists no projects', () => {
     expect(await invokeTool('list_environments')).toContain('lists no environments');
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     expect(await invokeTool('read_logs', { environment: id })).toContain('entries');
+    const [deployment] = listServiceDeployments(service, 'weather-tools', 'staging');
+    expect(await getToolError('read_deployment', { environment: id })).toContain('use deploymentId');
+    const log = await invokeTool('read_deployment', { environment: id, deploymentId: deployment?.id });
+    expect(log).toMatch(/^All \d+ entries/);
     expect(await getToolError('compare_variables', { first: id, second: id })).toContain(
       "This service can't list variables",
     );
