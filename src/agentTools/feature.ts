@@ -9,8 +9,8 @@ import { createLazy } from '../editor/lazy.ts';
 export function createAgentTools(context: FeatureContext): Feature {
   const { extension, subscriptions } = context.extensionContext;
   const runner = createLazy(async () => (await import('./toolRunner.ts')).createToolRunner(context));
-  const tools: readonly { readonly name: string }[] = extension.packageJSON.contributes.languageModelTools;
-  for (const { name } of vscode.lm?.registerTool === undefined ? [] : tools) {
+  if (vscode.lm?.registerTool === undefined) return {};
+  for (const { name } of extension.packageJSON.contributes.languageModelTools) {
     subscriptions.push(
       vscode.lm.registerTool(name, {
         prepareInvocation: async (...args) => (await runner.load()).prepare(name, ...args),

@@ -81,10 +81,17 @@ function findHomepage({ homepage, repository }: Readonly<Record<string, unknown>
 const formatNoticeTitle = ({ name, version, license }: BundledPackage): string =>
   `${name} ${version} (${license})`;
 
-/** Formats the file of third-party notices. */
+/**
+ * Formats the file of third-party notices. Similar texts are next to each other, because a ZIP archive finds repetitions
+ * only within 32 KB.
+ */
 export function formatNotices(packages: readonly BundledPackage[]): string {
   const line = '='.repeat(80);
-  const sections = packages.map((one) =>
+  const measureTexts = ({ texts }: BundledPackage): number => texts.join('').length;
+  const bySimilarity = packages.toSorted(
+    (a, b) => a.license.localeCompare(b.license) || measureTexts(a) - measureTexts(b),
+  );
+  const sections = bySimilarity.map((one) =>
     [line, formatNoticeTitle(one), ...(one.home ? [one.home] : []), line, '', one.texts.join('\n\n')].join(
       '\n',
     ),
