@@ -279,6 +279,20 @@ export interface Deployer {
   >;
 }
 
+/** The headers that the user stored for an MCP server. */
+export interface ServerHeaders {
+  /** Values by name. All of them are treated as secrets. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Names of required headers that aren't stored. */
+  readonly missing: readonly string[];
+}
+
+/** An open tunnel to a server on this machine. */
+export interface OpenTunnel extends NamedUrl {
+  /** The time when the tunnel was opened, in milliseconds since the epoch. */
+  readonly since: number;
+}
+
 /** The functions that features provide to each other. Must not be called before all features are created. */
 export interface Services extends EnvironmentServices, ProjectServices {
   /** Parses the text of a `.env` file. */
@@ -344,6 +358,20 @@ export interface Services extends EnvironmentServices, ProjectServices {
   ) => Promise<SummaryWithResponse<PlaygroundSummary>>;
   /** Returns the names and URLs of the servers that files of the workspace define, such as `mcp.json`. */
   readonly listWorkspaceServerUrls: () => Promise<readonly NamedUrl[]>;
+  /**
+   * Returns the headers that the user stored for the origin and path of an MCP server. The playground of `environment`
+   * declares the required ones. If `isInteractive` is true, prompts for those that aren't stored, and rejects with a
+   * `CancellationError` if the user cancels.
+   */
+  readonly getServerHeaders: (
+    url: string,
+    environment?: ServiceEnvironment,
+    isInteractive?: boolean,
+  ) => Promise<ServerHeaders>;
+  /** Prompts for an MCP client, and connects it to a server, or copies a configuration for it. */
+  readonly connectMcpClient: (server: NamedUrl) => Promise<void>;
+  /** Must be called after a tunnel was opened or closed. Without `tunnel`, there is none. */
+  readonly notifyTunnelChanged: (tunnel: OpenTunnel | undefined) => Promise<void>;
   /** Searches the open folders for an item of an MCP server by its name, and opens its location to the side. */
   readonly findInWorkspace: (name: string) => Promise<void>;
 }

@@ -13,6 +13,7 @@ import { createInspector } from './inspector/feature.ts';
 import { createIntentCategories } from './intentCategories/feature.ts';
 import { createLinks } from './links/feature.ts';
 import { createLogs } from './logs/feature.ts';
+import { createMcpClients } from './mcpClients/feature.ts';
 import { createPlayground } from './playground/feature.ts';
 import { createProjects } from './projects/feature.ts';
 import { createPublishing } from './publishing/feature.ts';
@@ -35,6 +36,7 @@ const features = [
   createAudits,
   createAnalytics,
   createInspector,
+  createMcpClients,
   createTunnels,
   createLinks,
   createAgentTools,

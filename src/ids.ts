@@ -33,6 +33,8 @@ export const ContextKeyId = {
   hasSample: 'hostedMcp.hasSample',
   isSample: 'hostedMcp.isSample',
   hasTunnel: 'hostedMcp.hasTunnel',
+  canUseInChat: 'hostedMcp.canUseInChat',
+  usesTunnelInChat: 'hostedMcp.usesTunnelInChat',
 } as const;
 
 export const SettingId = {

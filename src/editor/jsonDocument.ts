@@ -51,6 +51,12 @@ export function parseJsonDocument(text: string, parse: (text: string) => unknown
   }
 }
 
+/** Detects the indentation and the line breaks of a JSON document. */
+export const detectFormatting = (text: string) => ({
+  indent: /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ',
+  eol: text.includes('\r\n') ? '\r\n' : '\n',
+});
+
 /** Returns the line and the column of an offset. Both start at 1. */
 export function getLineAndColumn(
   text: string,

@@ -3,11 +3,12 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { PanelKind } from '../editor/panel/panels.ts';
 import { UserError } from '../editor/userError.ts';
 import { createReadOnlyDocuments } from './documents/readOnlyDocuments.ts';
+import { getServerHeaders } from './headers.ts';
 import type { InspectorPanel } from './panel.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { listWorkspaceServerUrls } from './workspace/workspaceServers.ts';
 
-export { createReadOnlyDocuments, listWorkspaceServerUrls };
+export { createReadOnlyDocuments, getServerHeaders, listWorkspaceServerUrls };
 
 /** Rejects the command: a browser restricts requests to other origins, and to this machine. */
 function rejectInspection(): Promise<never> {

@@ -7,6 +7,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import type { PanelKind, Panels } from '../editor/panel/panels.ts';
 import { ArgumentFiles } from './documents/argumentFiles.ts';
 import { createReadOnlyDocuments, type OpenReadOnlyDocument } from './documents/readOnlyDocuments.ts';
+import { getServerHeaders } from './headers.ts';
 import { createInspectorContext, type InspectorContext } from './inspectorContext.ts';
 import { formatInspectorTitle, pickInspectorTarget } from './inspectorTarget.ts';
 import { InspectorPanel } from './panel.ts';
@@ -19,7 +20,7 @@ import { readToolSelection } from './toolSelection.ts';
 import { getIdentityKey } from './workspace/entryIdentity.ts';
 import { listWorkspaceServerUrls } from './workspace/workspaceServers.ts';
 
-export { createReadOnlyDocuments, listWorkspaceServerUrls };
+export { createReadOnlyDocuments, getServerHeaders, listWorkspaceServerUrls };
 
 type InspectorPanels = Panels<InspectorIdentity, InspectorPanel>;
 

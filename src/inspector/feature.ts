@@ -13,7 +13,9 @@ import { registerTestExplorer } from './mcpTests/explorer/registerTestExplorer.n
  * Creates the MCP inspector, which shows the tools, resources, and prompts of a server, calls them, and shows all
  * messages.
  */
-export function createInspector(context: FeatureContext): FeatureWithServices<'listWorkspaceServerUrls'> {
+export function createInspector(
+  context: FeatureContext,
+): FeatureWithServices<'listWorkspaceServerUrls' | 'getServerHeaders'> {
   void closeLeftoverTabs();
   const loadCommands = () => import('./commands.node.ts');
   const documents = createLazy(async () => (await loadCommands()).createReadOnlyDocuments());
@@ -40,6 +42,7 @@ export function createInspector(context: FeatureContext): FeatureWithServices<'l
       for (const panel of panels.all) panel.onDidReadProjects(baseUrl, projects);
     },
     services: {
+      getServerHeaders: async (...args) => (await loadCommands()).getServerHeaders(context, ...args),
       listWorkspaceServerUrls: async () => (await loadCommands()).listWorkspaceServerUrls(),
     },
     isVisible: () => panels.isVisible,

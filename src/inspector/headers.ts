@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { getClientForService } from '../auth/clientForService.ts';
 import type { Connection } from '../auth/connection.ts';
+import type { FeatureContext, ServerHeaders } from '../context.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { askInput } from '../editor/askInput.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -8,6 +9,9 @@ import { UserError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import type { InspectorIdentity } from './protocol.ts';
 import { toOriginAndPath } from './serverUrl.ts';
+
+/** The environment of a server. Empty for a server that is known only by its URL. */
+type HeaderOwner = Pick<InspectorIdentity, 'environmentId' | 'baseUrl'>;
 
 /** Header values of a server, by name. All of them are treated as secrets. */
 type HeaderValues = Readonly<Record<string, string>>;
@@ -77,7 +81,7 @@ async function askMissingHeaders(
 export async function resolveServerHeaders(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
   url: string,
-  identity: InspectorIdentity,
+  identity: HeaderOwner,
 ): Promise<HeaderValues> {
   await askMissingHeaders(secrets, url, await readDeclaredHeaders(connection, identity));
   return omitEmptyHeaders(await readStoredHeaders(secrets, url));
@@ -87,11 +91,23 @@ export async function resolveServerHeaders(
 export async function resolveStoredHeaders(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
   url: string,
-  identity: InspectorIdentity,
-): Promise<{ readonly headers: HeaderValues; readonly missing: readonly string[] }> {
+  identity: HeaderOwner,
+): Promise<ServerHeaders> {
   const headers = await readStoredHeaders(secrets, url);
   const missing = findMissingHeaders(headers, await readDeclaredHeaders(connection, identity));
   return { headers: omitEmptyHeaders(headers), missing: missing.map(({ name }) => name) };
+}
+
+/** Implements the service `getServerHeaders`. */
+export async function getServerHeaders(
+  { connection, extensionContext: { secrets } }: Pick<FeatureContext, 'connection' | 'extensionContext'>,
+  url: string,
+  environment: HeaderOwner = {},
+  isInteractive = false,
+): Promise<ServerHeaders> {
+  const context = { connection, secrets };
+  if (!isInteractive) return resolveStoredHeaders(context, url, environment);
+  return { headers: await resolveServerHeaders(context, url, environment), missing: [] };
 }
 
 /**
@@ -100,7 +116,7 @@ export async function resolveStoredHeaders(
  */
 async function readDeclaredHeaders(
   connection: Connection,
-  { environmentId, baseUrl }: InspectorIdentity,
+  { environmentId, baseUrl }: HeaderOwner,
 ): Promise<readonly DeclaredHeader[]> {
   if (environmentId === undefined || baseUrl === undefined) return [];
   try {
@@ -175,7 +191,7 @@ function checkHeaderName(typed: string): string | undefined {
 export async function editHeaders(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
   url: string | undefined,
-  identity: InspectorIdentity,
+  identity: HeaderOwner,
 ): Promise<void> {
   if (url === undefined) {
     throw new UserError(vscode.l10n.t("The MCP server URL isn't available yet. Reconnect first."));

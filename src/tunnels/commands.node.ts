@@ -19,11 +19,12 @@ import {
   rememberServer,
   toArgument,
   toPublicServerUrl,
+  toServerName,
 } from './localServer.ts';
 import { TunnelPanel } from './page/tunnelPanel.node.ts';
 import { getTunnelTicket, requestTicket } from './requestTicket.ts';
 import { serversKey } from './serversKey.ts';
-import { TunnelController, type TunnelEnd } from './tunnelController.node.ts';
+import { type OpenedTunnel, TunnelController, type TunnelEnd } from './tunnelController.node.ts';
 import { TunnelStatusItem } from './tunnelStatusItem.ts';
 
 /** Creates the commands of tunnels, and the tunnel's item in the status bar. */
@@ -35,6 +36,7 @@ class TunnelCommands extends Disposable {
   readonly #hasTunnel = new ContextKey<boolean>(ContextKeyId.hasTunnel);
   readonly #controller: TunnelController;
   #page: TunnelPanel | undefined;
+  #wasOpen = false;
   readonly table;
 
   constructor(context: FeatureContext) {
@@ -58,6 +60,19 @@ class TunnelCommands extends Disposable {
     if (current) this.#statusItem.show(current.server, current.state);
     else if (this.#readServers().length > 0) this.#statusItem.showOffer();
     else this.#statusItem.hide();
+    this.#notifyTunnel(current);
+  }
+
+  /** Notifies other features after the tunnel was opened or closed. An interrupted tunnel is still open. */
+  #notifyTunnel(current: OpenedTunnel | undefined): void {
+    const { state, server } = current ?? {};
+    if (state?.kind === 'interrupted') return;
+    const tunnel =
+      server && state?.kind === 'open'
+        ? { name: toServerName(server), url: toPublicServerUrl(state.publicUrl, server), since: state.since }
+        : undefined;
+    if (tunnel || this.#wasOpen) void this.#context.services.notifyTunnelChanged(tunnel);
+    this.#wasOpen ||= tunnel !== undefined;
   }
 
   #readServers(): readonly LocalServer[] {

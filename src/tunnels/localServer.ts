@@ -44,3 +44,6 @@ export const toArgument = ({ port, path }: LocalServer) => ({
 /** Returns the public URL of a server whose tunnel has a public URL. */
 export const toPublicServerUrl = (publicUrl: string, { path = '/' }: LocalServer): string =>
   path === '/' ? publicUrl : new URL(path, publicUrl).href;
+
+/** Returns the name of a server for MCP clients. */
+export const toServerName = ({ port }: LocalServer): string => `localhost-${port}`;

@@ -57,7 +57,7 @@ const noProse: readonly (readonly [file: RegExp, text: RegExp])[] = [
   [/./, /^Hosted MCP( Servers( for Visual Studio Code)?)?$/],
   [/^src\/auth\/(oauth|lease\.node)\.ts$/, /^openid|^E[A-Z]+( E[A-Z]+)+$/],
   // Names of MCP clients, and of their settings.
-  [/^src\/tunnels\/connectClient\.ts$/, /^(VS Code$|Customize > )/],
+  [/^src\/mcpClients\/clientFormats\.ts$/, /^(VS Code|Claude Code|Claude Desktop|Gemini CLI)$|^Customize > /],
   // Names of the languages and their libraries.
   [/^src\/variables\/usage\/aliasedKeys\.node\.ts$/, /^every filter find /],
   [/^src\/variables\/usage\/python\w+\.ts$/, /^(and as assert|lambda nonlocal|if elif|dict ChainMap) /],

@@ -9,9 +9,8 @@ import type { PageRequestParams } from '../../editor/webview/protocol.ts';
 import { emptyQuery, type TextQuery } from '../../editor/webview/textQuery.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { TunnelState } from '../client/tunnelState.ts';
-import { connectClient } from '../connectClient.ts';
 import { describeForwardFailure, describeState } from '../describeTunnel.ts';
-import { type LocalServer, toArgument, toPublicServerUrl } from '../localServer.ts';
+import { type LocalServer, toArgument, toPublicServerUrl, toServerName } from '../localServer.ts';
 import { formatCurl } from '../requests/formatCurl.ts';
 import { readToolCall } from '../requests/readCall.ts';
 import { createEditableRequest, createEditedReplay, createReplay } from '../requests/replay.ts';
@@ -38,6 +37,7 @@ const searchedRows = 10_000;
 export class TunnelPanel extends Disposable {
   readonly panel: Panel<TunnelPage>;
   readonly #controller: TunnelController;
+  readonly #services: FeatureContext['services'];
   readonly #search = this.register(new RequestSearch());
   readonly #sendRowsSoon = coalesce(
     () => this.#enqueue(() => this.#sendRows()),
@@ -60,9 +60,15 @@ export class TunnelPanel extends Disposable {
     webviewPanel: vscode.WebviewPanel,
     server: LocalServer,
     controller: TunnelController,
-    { extensionContext, log, toProblem }: Pick<FeatureContext, 'extensionContext' | 'log' | 'toProblem'>,
+    {
+      extensionContext,
+      log,
+      services,
+      toProblem,
+    }: Pick<FeatureContext, 'extensionContext' | 'log' | 'services' | 'toProblem'>,
   ) {
     super();
+    this.#services = services;
     this.#controller = controller;
     this.#server = server;
     this.#requests = controller.requests;
@@ -228,7 +234,8 @@ export class TunnelPanel extends Disposable {
     else if (action === 'audit')
       await vscode.commands.executeCommand('hostedMcp.runAudit', { targetUrl: url });
     else if (action === 'openUrl') await openHttpUrl(url);
-    else if (action === 'connectClient') await connectClient(`localhost-${this.#server.port}`, url);
+    else if (action === 'connectClient')
+      await this.#services.connectMcpClient({ name: toServerName(this.#server), url });
     else {
       await vscode.env.clipboard.writeText(url);
       vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) URL copied'), 3000);

@@ -1,5 +1,5 @@
 import { applyEdits, type Edit, modify } from 'jsonc-parser';
-import { type OffsetRange, parseJsonDocument } from '../../../editor/jsonDocument.ts';
+import { detectFormatting, type OffsetRange, parseJsonDocument } from '../../../editor/jsonDocument.ts';
 import { stringifyExact, withRawNumbers } from '../../schema/exactJson.ts';
 import { isJsonObject } from '../../schema/json.ts';
 import type { McpTest } from '../testFile.ts';
@@ -49,9 +49,3 @@ function appendEdits(text: string, test: McpTest): Edit[] | undefined {
       : `,\n${stringifyExact(test, indent) ?? ''}`.replaceAll('\n', `${eol}${indentation}`);
   return [{ offset: end, length: 0, content }];
 }
-
-/** Detects the indentation and the line breaks of a file. */
-const detectFormatting = (text: string) => ({
-  indent: /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ',
-  eol: text.includes('\r\n') ? '\r\n' : '\n',
-});

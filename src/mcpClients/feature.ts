@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { FeatureContext, FeatureWithServices } from '../context.ts';
+import { ContextKey } from '../editor/contextKey.ts';
+import { createLazy } from '../editor/lazy.ts';
+import { createLazyCommands } from '../editor/lazyCommands.ts';
+import { ContextKeyId } from '../ids.ts';
+import { chatServersKey } from './chatServersKey.ts';
+
+/** Creates the MCP Clients feature, which connects the chat of this editor and other MCP clients to servers. */
+export function createMcpClients(
+  context: FeatureContext,
+): FeatureWithServices<'connectMcpClient' | 'notifyTunnelChanged'> {
+  const { workspaceState } = context.extensionContext;
+  const changed = new vscode.EventEmitter<void>();
+  const clients = createLazy(async () =>
+    (await import('./mcpClients.ts')).createMcpClients(context, changed),
+  );
+  // Editors based on an older version don't have this function. It must be called during the activation.
+  const provider = vscode.lm?.registerMcpServerDefinitionProvider?.('hostedMcp', {
+    onDidChangeMcpServerDefinitions: changed.event,
+    // Without a stored server, nothing is loaded at start-up.
+    provideMcpServerDefinitions: async () =>
+      workspaceState.get(chatServersKey) ? (await clients.load()).chat.provide() : [],
+    resolveMcpServerDefinition: async (definition) => (await clients.load()).chat.resolve(definition),
+  });
+  new ContextKey<boolean>(ContextKeyId.canUseInChat).set(provider !== undefined);
+  return {
+    commands: createLazyCommands(
+      [
+        'hostedMcp.useInChat',
+        'hostedMcp.stopUsingInChat',
+        'hostedMcp.addToMcpJson',
+        'hostedMcp.copyClientConfiguration',
+      ],
+      async () => (await clients.load()).table,
+    ),
+    services: {
+      connectMcpClient: async (server) => (await clients.load()).connect(server),
+      notifyTunnelChanged: async (tunnel) => (await clients.load()).setTunnel(tunnel),
+    },
+    decorate: (row) => clients.loaded?.decorate(row) ?? row,
+    onDidReadDeployment: (...args) => clients.loaded?.chat.updateDeployment(...args),
+    onDidReadProjects: (...args) => clients.loaded?.chat.updateFromProjects(...args),
+    onDidDeleteEnvironment: (...args) => clients.loaded?.chat.removeEnvironment(...args),
+    dispose: () => {
+      provider?.dispose();
+      clients.loaded?.dispose();
+    },
+  };
+}
