@@ -95,8 +95,8 @@ export class ChatServers {
   }
 
   async addEnvironment(baseUrl: string, environment: Environment, projectName?: string): Promise<void> {
-    const { id, name, projectId, mcpServerUrl = '', latestDeployment } = environment;
-    const deploymentId = latestDeployment?.status === 'deployed' ? latestDeployment.id : undefined;
+    const { id, name, projectId, mcpServerUrl = '' } = environment;
+    const deploymentId = await this.#readDeployment(environment);
     await this.#add({
       kind: 'environment',
       baseUrl,
@@ -105,6 +105,20 @@ export class ChatServers {
       url: removeQuery(mcpServerUrl) ?? '',
       ...omitUndefined({ projectId, projectName, deploymentId }),
     });
+  }
+
+  /** Reads the ID of the latest deployment (`deployments.list`). `undefined` if it hasn't succeeded. */
+  async #readDeployment({ id, name, latestDeployment }: Environment): Promise<string | undefined> {
+    try {
+      const target = { environmentId: id, environmentName: name };
+      const signal = AbortSignal.timeout(readTimeLimitMs);
+      const latest = await this.#context.services.getLastDeployment(target, latestDeployment, signal);
+      if (typeof latest === 'string') return undefined;
+      return latest.deployment.status === 'deployed' ? latest.deployment.id : undefined;
+    } catch (error) {
+      this.#context.log.warn(`mcpClients: ${String(error)}`);
+      return undefined;
+    }
   }
 
   async addTunnel(name: string): Promise<void> {

@@ -420,6 +420,18 @@ export const authentication = {
 };
 export const tasks = { registerTaskProvider: noDisposable };
 export const lm = { selectChatModels: () => Promise.resolve(editor.models) };
+export class McpHttpServerDefinition {
+  readonly label: string;
+  uri: Uri;
+  headers: Readonly<Record<string, string>>;
+  version: string | undefined;
+  constructor(label: string, uri: Uri, headers: Readonly<Record<string, string>> = {}, version?: string) {
+    this.label = label;
+    this.uri = uri;
+    this.headers = headers;
+    this.version = version;
+  }
+}
 export const LanguageModelChatMessage = {
   User: (content: string) => ({ role: 'user', content }),
   Assistant: (content: string) => ({ role: 'assistant', content }),

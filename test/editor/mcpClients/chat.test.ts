@@ -1,48 +1,120 @@
 import * as vscode from 'vscode';
+import { findEnvironmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { startDeployment } from '../../service/world/deployments.ts';
+import type { Environment } from '../../service/world/model.ts';
 import { expect, test } from '../fixtures.ts';
+import type { HostWindow } from '../window.ts';
 
-test.describe('the chat of the editor', () => {
-  test.use({ settings: { 'chat.disableAIFeatures': false, 'chat.tools.global.autoApprove': true } });
+const project = 'weather-tools';
+const label = `${project}/production`;
+/** The ID that the editor gives to the server. */
+const serverId = `hosted-mcp.hosted-mcp/${label}`;
+const key = 'the-weather-key';
 
-  test('uses an environment that was switched on', async ({ workbench, service }) => {
-    await expect(workbench.row('weather-tools')).toBeVisible();
-    const env = [...service.world.environments.values()].find(
-      ({ mcpServerUrl, name }) => name === 'production' && mcpServerUrl.startsWith(service.url),
-    );
-    Object.assign(env as never, { mcpServerUrl: `${env?.mcpServerUrl}/keyed` });
-    await workbench.run('Use in Chat', {
-      environmentId: env?.id,
-      environmentName: env?.name,
-      projectName: 'weather-tools',
+/** Returns the tools of the server, whose name they begin with. */
+const listTools = () => vscode.lm.tools.filter(({ name }) => name.startsWith('mcp_weather_tools_'));
+
+/** Starts the server with the editor's own client, until it has tools. The editor reads its list of servers later. */
+async function start(): Promise<void> {
+  await expect
+    .poll(async () => {
+      await vscode.commands.executeCommand('workbench.mcp.startServer', serverId, { waitForLiveTools: true });
+      return listTools().length;
+    })
+    .toBeGreaterThan(5);
+}
+
+/** Calls a tool with the editor's own client, and returns the text of its result. */
+async function callEcho(text: string): Promise<string> {
+  const tool = listTools().find(({ name }) => name.endsWith('echo'));
+  const { content } = await vscode.lm.invokeTool(tool?.name ?? '', {
+    input: { text },
+    toolInvocationToken: undefined,
+  });
+  return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+}
+
+/** Returns the IDs of the sessions of the MCP server. */
+const listSessions = (service: SampleService): readonly string[] => service.mcp.list().map(({ id }) => id);
+
+function findEnvironment({ world }: SampleService, id: string): Environment {
+  const environment = world.environments.get(id);
+  if (!environment) throw new Error(`There is no environment ${id}.`);
+  return environment;
+}
+
+/** Switches on an environment whose server requires the header that its playground declares. */
+async function useProduction(workbench: HostWindow, service: SampleService): Promise<string> {
+  const environmentId = findEnvironmentId(service, project, 'production');
+  Object.assign(findEnvironment(service, environmentId), {
+    mcpServerUrl: `${service.url}/mcp/${environmentId}/keyed`,
+  });
+  await workbench.row(project).click();
+  await expect(workbench.environment(project, 'production')).toBeVisible();
+  await workbench.run('Use in Chat', {
+    environmentId,
+    environmentName: 'production',
+    projectName: project,
+  });
+  await expect(workbench.notification(`can use the tools of ${label}`)).toBeVisible();
+  await expect(workbench.environment(project, 'production')).toContainText('in chat');
+  return environmentId;
+}
+
+test.describe('the chat of this editor', () => {
+  test.use({ settings: { 'chat.disableAIFeatures': false } });
+
+  test('uses an environment with its header until the user stops it, also after a restart and a deployment', async ({
+    workbench,
+    service,
+  }) => {
+    const environmentId = await useProduction(workbench, service);
+
+    await test.step('asks for the required header when the server starts', async () => {
+      const started = start();
+      await expect(workbench.masked).toBeVisible();
+      expect(await workbench.inputTitle.innerText()).toContain('x-weather-key');
+      expect(listSessions(service)).toEqual([]);
+      await workbench.enter(key);
+      await started;
+      expect(await callEcho('before')).toBe('before');
     });
-    await expect(workbench.notification('can use the tools of')).toBeVisible();
-    await new Promise((r) => setTimeout(r, 1500));
-    const id = 'hosted-mcp.hosted-mcp/weather-tools/production';
-    const start = vscode.commands
-      .executeCommand('workbench.mcp.startServer', id, { waitForLiveTools: true })
-      .then(String, String);
-    await expect(workbench.masked).toBeVisible();
-    console.log(await workbench.inputTitle.innerText?.());
-    await workbench.enter('the-key');
-    console.log('start', await start);
-    for (let i = 0; i < 20; i++) {
-      await new Promise((r) => setTimeout(r, 500));
-      if (vscode.lm.tools.some(({ name }) => name.startsWith('mcp_'))) break;
-    }
-    const tools = vscode.lm.tools.filter(({ name }) => name.startsWith('mcp_'));
-    console.log(JSON.stringify(tools));
-    const requests = service.requests.list().filter(({ path }) => path.startsWith('/mcp'));
-    console.log(requests.map((one) => JSON.stringify(one)).join('\n'));
-    const echo = tools.find(({ name }) => name.endsWith('echo'));
-    console.log(
-      JSON.stringify(
-        await vscode.lm
-          .invokeTool(echo?.name ?? '', {
-            input: { text: 'hello', message: 'hello' },
-            toolInvocationToken: undefined,
-          })
-          .then((x) => x, String),
-      ),
-    );
+
+    await test.step('keeps the server after a restart, without another prompt', async () => {
+      await workbench.reload();
+      await start();
+      expect(await callEcho('restarted')).toBe('restarted');
+      await workbench.row(project).click();
+      await expect(workbench.environment(project, 'production')).toContainText('in chat');
+      expect(workbench.dialogs.quickInputs).toHaveLength(0);
+    });
+
+    await test.step('connects again after a deployment', async () => {
+      await start();
+      const [before = ''] = listSessions(service);
+      const { world, clock } = service;
+      const environment = findEnvironment(service, environmentId);
+      const deployment = {
+        ...startDeployment(world, environment),
+        durationMs: 1,
+        startedAt: clock.now() - 10,
+      };
+      world.deployments.set(deployment.id, deployment);
+      await workbench.run('Refresh Projects');
+      await expect
+        .poll(async () => {
+          await start();
+          return listSessions(service);
+        })
+        .not.toContain(before);
+      expect(await callEcho('deployed')).toBe('deployed');
+    });
+
+    await test.step('stops after the user stopped using it', async () => {
+      await workbench.run('Stop Using in Chat', { environmentId });
+      await expect(workbench.environment(project, 'production')).not.toContainText('in chat');
+      await expect.poll(() => listTools().length).toBe(0);
+    });
   });
 });
