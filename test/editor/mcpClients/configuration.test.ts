@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { findEnvironmentId } from '../../kit/sample.ts';
+import type { SampleService } from '../../service/service.ts';
+import { expect, test } from '../fixtures.ts';
+
+const serverName = 'weather-tools-production';
+const definition = (service: SampleService) => ({
+  type: 'http',
+  url: `${service.url}/mcp/${findEnvironmentId(service, 'weather-tools', 'production')}`,
+  headers: { 'x-weather-key': `\${input:${serverName}-x-weather-key}` },
+});
+const toArgument = (service: SampleService) => ({
+  environmentId: findEnvironmentId(service, 'weather-tools', 'production'),
+  environmentName: 'production',
+  projectName: 'weather-tools',
+});
+const readMcpJson = (folder: string): string => readFileSync(join(folder, '.vscode', 'mcp.json'), 'utf8');
+
+test.describe('the configuration of MCP clients', () => {
+  test('is copied for a client, with the names of the variables for its headers', async ({
+    workbench,
+    service,
+  }) => {
+    await workbench.run('Copy Configuration for MCP Client...', toArgument(service));
+    await expect(workbench.item('ChatGPT')).toContainText(
+      "Can't send the headers that the server needs: x-weather-key",
+    );
+    await workbench.item('Claude Code').click();
+    const variable = 'MCP_WEATHER_TOOLS_PRODUCTION_X_WEATHER_KEY';
+    await expect(workbench.notification('.mcp.json')).toContainText(variable);
+    const { type, url } = definition(service);
+    expect(JSON.parse(await workbench.clipboard())).toEqual({
+      mcpServers: { [serverName]: { type, url, headers: { 'x-weather-key': `\${${variable}}` } } },
+    });
+    await workbench.notification('.mcp.json').getByRole('button', { name: 'Open Page' }).click();
+    expect(workbench.fakeEditor.openedUrls).toEqual(['https://code.claude.com/docs/en/mcp']);
+  });
+
+  test('is added to a new file of the workspace, and can be undone', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    await workbench.run('Add to mcp.json...', toArgument(service));
+    await workbench.item('.vscode/mcp.json').click();
+    await expect.poll(() => vscode.window.activeTextEditor?.document.fileName).toContain('mcp.json');
+    await expect.poll(() => readMcpJson(folder)).toContain(serverName);
+    const { servers, inputs } = JSON.parse(readMcpJson(folder));
+    expect(servers).toEqual({ [serverName]: definition(service) });
+    expect(inputs).toMatchObject([{ id: `${serverName}-x-weather-key`, password: true }]);
+    await vscode.commands.executeCommand('undo');
+    await expect.poll(() => vscode.window.activeTextEditor?.document.getText()).toBe('');
+  });
+});
+
+test.describe('an existing mcp.json', () => {
+  const before = `// shared\n{\n  "servers": {\n    "${serverName}": { "url": "https://old.example.com" }, // mine\n  }\n}\n`;
+  test.use({ sources: { '.vscode/mcp.json': before } });
+
+  test('keeps an entry with the same name unless the user replaces it', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    for (const button of ['Cancel', 'Replace']) {
+      await workbench.run('Add to mcp.json...', toArgument(service));
+      await workbench.item('.vscode/mcp.json').click();
+      await expect(workbench.dialog).toContainText(`Replace the server ${serverName}?`);
+      expect(readMcpJson(folder)).toBe(before);
+      await workbench.dialog.getByRole('button', { name: button }).click();
+      await expect(workbench.dialog).toHaveCount(0);
+    }
+    await expect.poll(() => readMcpJson(folder)).toContain(service.url);
+    expect(readMcpJson(folder)).toMatch(/^\/\/ shared\n/);
+    expect(readMcpJson(folder)).toContain('}, // mine');
+    expect(readMcpJson(folder)).not.toContain('old.example.com');
+  });
+});
+
+test.describe('an invalid mcp.json', () => {
+  const before = '{\n  "servers": {\n    "a": {} "b": {}\n  }\n}\n';
+  test.use({ sources: { '.vscode/mcp.json': before } });
+
+  test('is shown at its error, and not changed', async ({ workbench, service, folder }) => {
+    await workbench.run('Add to mcp.json...', toArgument(service));
+    await workbench.item('.vscode/mcp.json').click();
+    await expect(
+      workbench.notification(/mcp\.json contains invalid JSON at line 3, column 13/),
+    ).toBeVisible();
+    expect(vscode.window.activeTextEditor?.selection.active.line).toBe(2);
+    expect(readMcpJson(folder)).toBe(before);
+  });
+});
