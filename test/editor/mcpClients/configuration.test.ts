@@ -18,6 +18,17 @@ const toArgument = (service: SampleService) => ({
 });
 const readMcpJson = (folder: string): string => readFileSync(join(folder, '.vscode', 'mcp.json'), 'utf8');
 
+/** Returns the document of the file, if the editor has it. */
+const findMcpJson = (): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find(({ fileName }) => fileName.endsWith('mcp.json'));
+
+/** Replaces the file, and waits until its document in the editor is updated. */
+async function writeMcpJson(folder: string, text: string): Promise<void> {
+  const uri = vscode.Uri.file(join(folder, '.vscode', 'mcp.json'));
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  await expect.poll(() => findMcpJson()?.getText()).toBe(text);
+}
+
 test.describe('the configuration of MCP clients', () => {
   test('is copied for a client, with the names of the variables for its headers', async ({
     workbench,
@@ -38,58 +49,52 @@ test.describe('the configuration of MCP clients', () => {
     expect(workbench.fakeEditor.openedUrls).toEqual(['https://code.claude.com/docs/en/mcp']);
   });
 
-  test('is added to a new file of the workspace, and can be undone', async ({
+  test('is added to mcp.json, which is kept otherwise, and whose errors are shown', async ({
     workbench,
     service,
     folder,
   }) => {
-    await workbench.run('Add to mcp.json...', toArgument(service));
-    await workbench.item('.vscode/mcp.json').click();
-    await expect.poll(() => vscode.window.activeTextEditor?.document.fileName).toContain('mcp.json');
-    await expect.poll(() => readMcpJson(folder)).toContain(serverName);
-    const { servers, inputs } = JSON.parse(readMcpJson(folder));
-    expect(servers).toEqual({ [serverName]: definition(service) });
-    expect(inputs).toMatchObject([{ id: `${serverName}-x-weather-key`, password: true }]);
-    await vscode.commands.executeCommand('undo');
-    await expect.poll(() => vscode.window.activeTextEditor?.document.getText()).toBe('');
-  });
-});
-
-test.describe('an existing mcp.json', () => {
-  const before = `// shared\n{\n  "servers": {\n    "${serverName}": { "url": "https://old.example.com" }, // mine\n  }\n}\n`;
-  test.use({ sources: { '.vscode/mcp.json': before } });
-
-  test('keeps an entry with the same name unless the user replaces it', async ({
-    workbench,
-    service,
-    folder,
-  }) => {
-    for (const button of ['Cancel', 'Replace']) {
+    const add = async (): Promise<void> => {
       await workbench.run('Add to mcp.json...', toArgument(service));
       await workbench.item('.vscode/mcp.json').click();
-      await expect(workbench.dialog).toContainText(`Replace the server ${serverName}?`);
-      expect(readMcpJson(folder)).toBe(before);
-      await workbench.dialog.getByRole('button', { name: button }).click();
-      await expect(workbench.dialog).toHaveCount(0);
-    }
-    await expect.poll(() => readMcpJson(folder)).toContain(service.url);
-    expect(readMcpJson(folder)).toMatch(/^\/\/ shared\n/);
-    expect(readMcpJson(folder)).toContain('}, // mine');
-    expect(readMcpJson(folder)).not.toContain('old.example.com');
-  });
-});
+    };
+    await test.step('creates the file, and the change can be undone', async () => {
+      await add();
+      await expect.poll(() => findMcpJson()?.getText()).toContain(serverName);
+      await expect.poll(() => findMcpJson()?.isDirty).toBe(false);
+      const { servers, inputs } = JSON.parse(readMcpJson(folder));
+      expect(servers).toEqual({ [serverName]: definition(service) });
+      expect(inputs).toMatchObject([{ id: `${serverName}-x-weather-key`, password: true }]);
+      await vscode.commands.executeCommand('undo');
+      await expect.poll(() => findMcpJson()?.getText()).toBe('');
+      await findMcpJson()?.save();
+    });
 
-test.describe('an invalid mcp.json', () => {
-  const before = '{\n  "servers": {\n    "a": {} "b": {}\n  }\n}\n';
-  test.use({ sources: { '.vscode/mcp.json': before } });
+    await test.step('keeps an entry with the same name unless the user replaces it', async () => {
+      const before = `// shared\n{\n  "servers": {\n    "${serverName}": { "url": "https://old.example.com" }, // mine\n  }\n}\n`;
+      await writeMcpJson(folder, before);
+      for (const button of ['Cancel', 'Replace']) {
+        await add();
+        await expect(workbench.dialog).toContainText(`Replace the server ${serverName}?`);
+        expect(readMcpJson(folder)).toBe(before);
+        await workbench.dialog.getByRole('button', { name: button }).click();
+        await expect(workbench.dialog).toHaveCount(0);
+      }
+      await expect.poll(() => readMcpJson(folder)).toContain(service.url);
+      expect(readMcpJson(folder)).toMatch(/^\/\/ shared\n/);
+      expect(readMcpJson(folder)).toContain('}, // mine');
+      expect(readMcpJson(folder)).not.toContain('old.example.com');
+    });
 
-  test('is shown at its error, and not changed', async ({ workbench, service, folder }) => {
-    await workbench.run('Add to mcp.json...', toArgument(service));
-    await workbench.item('.vscode/mcp.json').click();
-    await expect(
-      workbench.notification(/mcp\.json contains invalid JSON at line 3, column 13/),
-    ).toBeVisible();
-    expect(vscode.window.activeTextEditor?.selection.active.line).toBe(2);
-    expect(readMcpJson(folder)).toBe(before);
+    await test.step('shows the position of invalid JSON, and changes nothing', async () => {
+      const invalid = '{\n  "servers": {\n    "a": {} "b": {}\n  }\n}\n';
+      await writeMcpJson(folder, invalid);
+      await add();
+      await expect(
+        workbench.notification(/mcp\.json contains invalid JSON at line 3, column 13/),
+      ).toBeVisible();
+      expect(vscode.window.activeTextEditor?.selection.active.line).toBe(2);
+      expect(readMcpJson(folder)).toBe(invalid);
+    });
   });
 });
