@@ -39,6 +39,8 @@ export const exceptions: readonly Exception[] = [
   { problem: 'W', reason: 'A key.' },
   { problem: 'ins', reason: 'The end of "sign-ins".' },
   { problem: 'js', reason: 'The end of "Node.js".' },
+  { problem: 'mcp', reason: 'The beginning of "mcp.json", in the title of a command.' },
+  { problem: 'json', reason: 'The end of "mcp.json", in the title of a command.' },
   { problem: 'or', reason: 'Two items after a comma, not three: "All requests, intentional or not".' },
   { problem: 'Re-create', reason: 'Creates again. "Recreate" has another meaning.' },
   { problem: 'Auto save', reason: 'A feature of the editor.' },

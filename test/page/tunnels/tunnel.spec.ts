@@ -246,7 +246,7 @@ test('sends a request again, copies it as a command, and opens its tool in the i
   );
 });
 
-test('copies the settings with which MCP clients connect, and opens the page of a client', async ({
+test('copies the configuration with which MCP clients connect, and opens the page of a client', async ({
   workbench,
   service,
   page,
@@ -257,19 +257,19 @@ test('copies the settings with which MCP clients connect, and opens the page of 
       const url = `${await openTunnelPage(workbench, service, port)}/mcp`;
       const name = `localhost-${port}`;
       const json = (settings: object): string => `${JSON.stringify(settings, undefined, 2)}\n`;
-      for (const [client, settings] of [
-        ['ChatGPT', url],
-        ['Claude', url],
-        ['VS Code', json({ servers: { [name]: { type: 'http', url } } })],
-        ['Cursor', json({ mcpServers: { [name]: { url } } })],
+      for (const [client, place, configuration] of [
+        ['ChatGPT', 'Settings', url],
+        ['Claude', 'Customize', url],
+        ['VS Code', '.vscode', json({ servers: { [name]: { type: 'http', url } } })],
+        ['Cursor', '~/.cursor', json({ mcpServers: { [name]: { url } } })],
       ] as const) {
         await workbench.clearNotifications();
         await workbench.webview.getByRole('button', { name: 'Connect MCP Client...' }).click();
-        await workbench.item(client).click();
-        await expect(workbench.notification(`The settings for ${client} were copied`)).toBeVisible();
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(settings);
+        await workbench.item(`${client} ${place}`).click();
+        await expect(workbench.notification(`The configuration for ${client} was copied`)).toBeVisible();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(configuration);
       }
-      const copied = workbench.notification('Paste them into ~/.cursor/mcp.json');
+      const copied = workbench.notification('Paste it into ~/.cursor/mcp.json');
       await copied.getByRole('button', { name: 'Open Page' }).click();
       await expect
         .poll(() => workbench.extension.editor.openedUrls.at(-1))
