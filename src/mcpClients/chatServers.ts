@@ -10,6 +10,7 @@ import type { FeatureContext, OpenTunnel } from '../context.ts';
 import { findEnvironmentNames } from '../domain/currentNames.ts';
 import type { ServiceEnvironment } from '../domain/environment.ts';
 import { parseUrl } from '../editor/serverUrl.ts';
+import { UserError } from '../editor/userError.ts';
 import { formatEnvironmentPath } from '../explorer/environmentLabel.ts';
 import { omitUndefined } from '../fields.ts';
 import { chatServersKey } from './chatServersKey.ts';
@@ -141,13 +142,16 @@ export class ChatServers {
     await this.#update((one) => (isSameServer(one, key) ? { ...one, deploymentId: id } : one));
   }
 
-  /** Stores current names, URLs, and deployments, and removes environments that their project no longer has. */
+  /**
+   * Stores current names, URLs, and deployments. An environment that isn't in its project is kept, because some services
+   * list only production environments.
+   */
   async updateFromProjects(baseUrl: string, projects: readonly Project[]): Promise<void> {
     await this.#update((one) => {
       if (one.kind !== 'environment' || one.baseUrl !== baseUrl) return one;
       const ownProjects = projects.filter(({ id }) => one.projectId === undefined || id === one.projectId);
       const names = findEnvironmentNames(one.environmentId, ownProjects);
-      if (!names) return one.projectId !== undefined && ownProjects.length > 0 ? undefined : one;
+      if (!names) return one;
       const environment = findEnvironment(one.environmentId, ownProjects);
       return { ...one, ...names, ...(environment && readChanges(environment)) };
     });
@@ -170,7 +174,6 @@ export class ChatServers {
     if (!server) return undefined;
     const { environment, version } = server;
     const url = environment ? await this.#readUrl(environment) : server.url;
-    if (url === undefined) return undefined;
     try {
       const { headers } = await this.#context.services.getServerHeaders(url, environment, true);
       return new vscode.McpHttpServerDefinition(label, vscode.Uri.parse(url), { ...headers }, version);
@@ -182,10 +185,10 @@ export class ChatServers {
 
   /**
    * Reads the URL of an environment (`environments.get`), with its query. Returns the stored URL if the service doesn't
-   * respond, or `undefined` if the environment was deleted. The stored deployment isn't updated, because the editor
-   * stops a server whose version has changed.
+   * respond. Rejects if the environment doesn't exist for the account. The stored deployment isn't updated, because the
+   * editor stops a server whose version has changed.
    */
-  async #readUrl(stored: ChatEnvironment): Promise<string | undefined> {
+  async #readUrl(stored: ChatEnvironment): Promise<string> {
     try {
       const client = await getClientForService(this.#context.connection, stored.baseUrl);
       const signal = AbortSignal.timeout(readTimeLimitMs);
@@ -193,8 +196,12 @@ export class ChatServers {
       return isSafeUrl(mcpServerUrl) ? mcpServerUrl : stored.url;
     } catch (error) {
       if (isNotFoundError(error)) {
-        await this.removeEnvironment(stored);
-        return undefined;
+        throw new UserError(
+          vscode.l10n.t(
+            "{0} doesn't exist, or your account can't access it. To remove it, run Stop Using in Chat.",
+            formatEnvironmentPath(stored),
+          ),
+        );
       }
       this.#context.log.warn(`mcpClients: ${String(error)}`);
       return stored.url;
@@ -231,9 +238,9 @@ export class ChatServers {
     await this.#store([...this.list().filter((one) => !isSameServer(one, server)), server]);
   }
 
-  async #update(change: (server: ChatServer) => ChatServer | undefined): Promise<void> {
+  async #update(change: (server: ChatServer) => ChatServer): Promise<void> {
     const servers = this.list();
-    const changed = servers.flatMap((one) => change(one) ?? []);
+    const changed = servers.map(change);
     if (JSON.stringify(changed) !== JSON.stringify(servers)) await this.#store(changed);
   }
 
@@ -273,6 +280,8 @@ function readChanges({
 export function isSafeUrl(text: string): boolean {
   const url = parseUrl(text);
   if (typeof url === 'string') return false;
+  // A client could replace a part of the host with a variable of the user.
+  if (/[${}]/.test(url.host)) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
