@@ -25,7 +25,7 @@ const maxEntries = 15;
 /** The groups of every menu of a row, in their order, with the verbs of their commands. */
 const verbsOf: Readonly<Record<string, RegExp>> = {
   '1_open': /^(Open|Show|Inspect|Compare|Reveal|Hide)\b/,
-  '2_run': /^(Deploy|Publish|Refresh|Run|Rerun|Resume)\b/,
+  '2_run': /^(Deploy|Publish|Refresh|Run|Rerun|Resume|Stop|Use)\b/,
   '3_change': /^(Add|Change|Connect|Create|Disable|Disconnect|Edit|Enable|Find|Import|Link|Make|Rename)\b/,
   '4_copy': /^(Copy|Export)\b/,
   '5_delete': /^(Delete|Remove)\b/,
@@ -56,6 +56,7 @@ const statesOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['added'],
     ['redeploy'],
     ['favorite'],
+    ['inChat'],
     ['playgroundEnabled'],
   ],
   project: [['refreshable'], ['connected'], ['created'], ['favorite']],
@@ -210,7 +211,7 @@ describe('the menu of a row', () => {
     );
     assert.deepEqual(names, [
       ...['showEnvironment', 'openLatestLogs', 'openLogs', 'openDeploymentLogs', 'inspectServer'],
-      ...['openInBrowser', 'deploy', 'deployFolder', 'runAudit'],
+      ...['deploy', 'deployFolder', 'runAudit', 'useInChat'],
       ...['environmentVariables', 'environmentMore', 'addFavorite', 'copy', 'deleteEnvironment'],
     ]);
   });
@@ -228,6 +229,7 @@ describe('the menu of a row', () => {
     const expected = [
       ...['openLatestLogs', 'openLogs', 'openDeploymentLogs', 'showEnvironment', 'openInBrowser'],
       ...['deploy', 'deployFolder', 'dismissRedeploy', 'runAudit', 'inspectServer'],
+      ...['useInChat', 'stopUsingInChat', 'addToMcpJson', 'copyClientConfiguration'],
       ...['editEnvironmentVariables', 'addEnvironmentVariable', 'importEnvironmentVariables'],
       ...['exportEnvironmentVariables', 'compareEnvironments', 'findMissingVariables'],
       ...['createIntentCategory', 'addIntentCategory', 'importIntentCategories', 'exportIntentCategories'],
