@@ -219,7 +219,7 @@ describe('the package', () => {
     // A ZIP archive doesn't make images smaller. They're in the package because the Marketplace shows them in
     // the README.
     const others = statSync(vsix).size - pictures.reduce((sum, size) => sum + size);
-    assert.ok(others < 1790 * kb, `${others} bytes`);
+    assert.ok(others < 1840 * kb, `${others} bytes`);
     // The command line contains its own copy of the MCP SDK, because it's a single file.
     assert.ok(measureGzippedFile('mcpTest.cjs') < 175 * kb, 'the command line for tests of MCP servers');
     // A service and MCP servers, which run only after *Try with the Sample*.
@@ -228,7 +228,7 @@ describe('the package', () => {
     // An extension host in a web worker loads a single file, which also contains the code that others load on
     // demand.
     assert.ok(
-      measureGzippedFile('extension.browser.cjs') < 340 * kb,
+      measureGzippedFile('extension.browser.cjs') < 350 * kb,
       'the extension for the web worker host',
     );
     assert.ok(measureGzippedPage('logs.js') < 52 * kb, 'the page of the log panel');

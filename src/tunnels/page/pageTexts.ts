@@ -9,7 +9,7 @@ const createRequestTextIssues = (): Readonly<Record<RequestTextIssue['kind'], st
   headTooLong: l10n.t(
     'The headers are too long. They can have at most 60,000 characters and 1,000 lines. An empty line must separate them from the body.',
   ),
-  noRequestLine: l10n.t('Line {0}: Enter the method and the path, such as POST /mcp.'),
+  noRequestLine: l10n.t('Line {0}: Enter the method and the path, such as "POST /".'),
   unknownMethod: l10n.t('Line {0}: {1} is not an HTTP method. Methods are in uppercase.'),
   invalidPath: l10n.t(
     'Line {0}: The path must begin with / and must not contain spaces or characters outside ASCII. Enter %20 for a space.',
