@@ -15,15 +15,17 @@ export function createMcpClients(
   const clients = createLazy(async () =>
     (await import('./mcpClients.ts')).createMcpClients(context, changed),
   );
+  /** Loads the servers of the chat. `undefined` if there are none, so that nothing is loaded at start-up. */
+  const loadIfUsed = async () => (workspaceState.get(chatServersKey) ? clients.load() : clients.loaded);
   // Editors based on an older version don't have this function. It must be called during the activation.
   const provider = vscode.lm?.registerMcpServerDefinitionProvider?.('hostedMcp', {
     onDidChangeMcpServerDefinitions: changed.event,
-    // Without a stored server, nothing is loaded at start-up.
-    provideMcpServerDefinitions: async () =>
-      workspaceState.get(chatServersKey) ? (await clients.load()).chat.provide() : [],
+    provideMcpServerDefinitions: async () => (await loadIfUsed())?.chat.provide() ?? [],
     resolveMcpServerDefinition: async (definition) => (await clients.load()).chat.resolve(definition),
   });
   new ContextKey<boolean>(ContextKeyId.canUseInChat).set(provider !== undefined);
+  // The rows of these servers have a mark.
+  void loadIfUsed();
   return {
     commands: createLazyCommands(
       [
@@ -39,9 +41,9 @@ export function createMcpClients(
       notifyTunnelChanged: async (tunnel) => (await clients.load()).setTunnel(tunnel),
     },
     decorate: (row) => clients.loaded?.decorate(row) ?? row,
-    onDidReadDeployment: (...args) => clients.loaded?.chat.updateDeployment(...args),
-    onDidReadProjects: (...args) => clients.loaded?.chat.updateFromProjects(...args),
-    onDidDeleteEnvironment: (...args) => clients.loaded?.chat.removeEnvironment(...args),
+    onDidReadDeployment: async (...args) => (await loadIfUsed())?.chat.updateDeployment(...args),
+    onDidReadProjects: async (...args) => (await loadIfUsed())?.chat.updateFromProjects(...args),
+    onDidDeleteEnvironment: async (...args) => (await loadIfUsed())?.chat.removeEnvironment(...args),
     dispose: () => {
       provider?.dispose();
       clients.loaded?.dispose();

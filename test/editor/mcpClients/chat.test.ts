@@ -83,10 +83,10 @@ test.describe('the chat of this editor', () => {
 
     await test.step('keeps the server after a restart, without another prompt', async () => {
       await workbench.reload();
-      await start();
-      expect(await callEcho('restarted')).toBe('restarted');
       await workbench.row(project).click();
       await expect(workbench.environment(project, 'production')).toContainText('in chat');
+      await start();
+      expect(await callEcho('restarted')).toBe('restarted');
       expect(workbench.dialogs.quickInputs).toHaveLength(0);
     });
 
