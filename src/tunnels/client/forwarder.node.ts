@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import {
-  type ClientRequest,
+  ClientRequest,
   createServer,
   type IncomingMessage,
   request as requestHttp,
@@ -99,7 +99,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       replays.set(socket, replayOf);
       accept(socket);
       const createConnection = (): Duplex => client;
-      requestHttp({ method, path, headers: [...headers], setHost: false, createConnection })
+      // Editors replace `http.request` to support proxies, and ignore `createConnection`.
+      new ClientRequest({ method, path, headers: [...headers], setHost: false, createConnection })
         .once('response', (response) => response.resume().once('close', () => client.destroy()))
         // The exchange has the failure.
         .on('error', () => client.destroy())

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type * as vscode from 'vscode';
+import { createReplay } from '../../../src/tunnels/requests/replay.ts';
 import { TunnelController } from '../../../src/tunnels/tunnelController.node.ts';
 import type { SampleService } from '../../service/service.ts';
 import { createSubdomain, createTicket } from '../../service/tunnels/ticket.ts';
@@ -49,6 +50,21 @@ const readStatus = async (url: string): Promise<number> =>
     ({ status }) => status,
     () => 0,
   );
+
+/** Creates a controller, and a function that opens a tunnel and resolves with its public URL. */
+function createController(service: SampleService, port: number) {
+  const connection = { baseUrl: service.url, account: async () => undefined, onDidChange: () => ({}) };
+  const controller = new TunnelController({ connection, log: { info: () => undefined } } as never);
+  const subdomain = createSubdomain(service.world.seed);
+  const ticket = createTicket(subdomain, Date.now());
+  const open = (): Promise<string> =>
+    controller.open(
+      { port },
+      { subdomain, ticket, tunnelHost: service.tunnelHost.name },
+      new AbortController().signal,
+    );
+  return { controller, open };
+}
 
 const readText = async (url: string): Promise<string> => (await fetch(url)).text();
 
@@ -99,20 +115,29 @@ test.describe('a tunnel', () => {
 
   test('is closed by one that is opened at the same time', async ({ service }) => {
     await withLocalServer(async (port) => {
-      const connection = { baseUrl: service.url, account: async () => undefined, onDidChange: () => ({}) };
-      const controller = new TunnelController({ connection, log: { info: () => undefined } } as never);
-      const subdomain = createSubdomain(service.world.seed);
-      const ticket = createTicket(subdomain, Date.now());
-      const open = () =>
-        controller.open(
-          { port },
-          { subdomain, ticket, tunnelHost: service.tunnelHost.name },
-          new AbortController().signal,
-        );
+      const { controller, open } = createController(service, port);
       const results = await Promise.allSettled([open(), open()]);
       controller.close();
       expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
       expect(service.tunnelHost.counts.registrations).toBe(1);
+    });
+  });
+
+  // Outside an extension host, no code replaces `http.request`.
+  test('sends a request to the local server again', async ({ service }) => {
+    await withLocalServer(async (port) => {
+      const { controller, open } = createController(service, port);
+      const url = await open();
+      const { requests } = controller;
+      await (await fetch(`${url}/a`, { method: 'POST', body: 'text' })).text();
+      const isEnded = (id: number): boolean => requests.getDetails(id)?.endedAt !== undefined;
+      await expect.poll(() => isEnded(1)).toBe(true);
+      const first = requests.getDetails(1);
+      const replay = first && createReplay(first);
+      if (replay) controller.replay(replay);
+      await expect.poll(() => isEnded(2)).toBe(true);
+      controller.close();
+      expect(requests.list(2, 2)).toMatchObject([{ replayOf: 1, method: 'POST', path: '/a', status: 200 }]);
     });
   });
 
