@@ -52,7 +52,7 @@ export function describeForwardFailure(failure: ForwardFailure, port: number): s
       );
     case 'incomplete':
       return vscode.l10n.t(
-        'The server on port {0} at the end of the tunnel closed the connection before its response.',
+        'The server on port {0} at the end of the tunnel closed the connection before the end of its response.',
         port,
       );
     case 'aborted':

@@ -74,7 +74,7 @@ function describe(port: number, state: TunnelState): ItemTexts {
 /** Returns a tooltip with links to the commands that users run before a deployment. */
 function createOpenTooltip(description: string, url: string): vscode.MarkdownString {
   const links = [
-    formatCommandLink('inspect', vscode.l10n.t('Inspect Server...'), 'hostedMcp.inspectServer', { url }),
+    formatCommandLink('inspect', vscode.l10n.t('Inspect Server'), 'hostedMcp.inspectServer', { url }),
     formatCommandLink('checklist', vscode.l10n.t('Run Audit...'), 'hostedMcp.runAudit', { targetUrl: url }),
   ];
   const tooltip = new vscode.MarkdownString(`${escapeMarkdown(description)}\n\n${links.join(' · ')}`, true);

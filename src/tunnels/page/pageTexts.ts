@@ -59,7 +59,9 @@ export function createTunnelPageTexts() {
       copyCurl: l10n.t('Copy as curl'),
     },
     replayHint: l10n.t('Send this request to the server on this machine again'),
-    curlHint: l10n.t('Copy a curl command for the public URL. Each credential is replaced by SECRET.'),
+    curlHint: l10n.t(
+      "Copy a curl command for the public URL. Each credential is replaced by SECRET. A body that isn't text or wasn't kept is replaced by the file BODY.",
+    ),
     editHint: l10n.t('Edit a copy of this request and send it to the server on this machine'),
     requestToSend: l10n.t('Request to send'),
     requestToSendHint: l10n.t(

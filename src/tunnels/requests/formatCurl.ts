@@ -1,18 +1,20 @@
-import { decodeBody, type Exchange } from '../client/exchange.ts';
+import { decodeText, type Exchange } from '../client/exchange.ts';
 import { listHeaders, removeConnectionHeaders } from '../client/forwardedHeaders.ts';
 import { maskHeaderValue, maskPath } from './credentials.ts';
 import { isBodyKept } from './replay.ts';
 
 /** Stands in for a credential in a command, which the user replaces. */
 const placeholder = 'SECRET';
+/** Stands in for the name of a file with the body. */
+const bodyFile = 'BODY';
 
 /** Headers that curl sets, that proxies add, and that would make curl write a compressed response. */
 const omittedHeaders =
   /^(?:host|content-length|transfer-encoding|expect|accept-encoding|x-forwarded-.*|forwarded|via)$/i;
 
 /**
- * Formats a curl command for a POSIX shell that sends a request to a public URL. Credentials are placeholders. A body that
- * wasn't kept completely is left out.
+ * Formats a curl command for a POSIX shell that sends a request to a public URL. Credentials are placeholders. So is a body
+ * that isn't a text, or wasn't kept completely: without it, the command would send another request.
  */
 export function formatCurl(
   { method, path, requestHeaders, requestBody }: Exchange,
@@ -22,13 +24,15 @@ export function formatCurl(
   const headers = [...listHeaders(removeConnectionHeaders(requestHeaders))].filter(
     ([name]) => !omittedHeaders.test(name),
   );
-  const hasBody = requestBody.size > 0 && isBodyKept(requestBody);
+  const body = isBodyKept(requestBody) ? decodeText(requestBody) : undefined;
   return [
     `curl${/[[\]{}]/.test(url) ? ' --globoff' : ''} -X ${quoteForShell(method)} ${quoteForShell(url)}`,
     ...headers.map(
       ([name, value]) => `-H ${quoteForShell(`${name}: ${maskHeaderValue(name, value, placeholder)}`)}`,
     ),
-    ...(hasBody ? [`--data-raw ${quoteForShell(decodeBody(requestBody))}`] : []),
+    ...(requestBody.size === 0
+      ? []
+      : [body === undefined ? `--data-binary @${bodyFile}` : `--data-raw ${quoteForShell(body)}`]),
   ].join(' \\\n  ');
 }
 

@@ -31,8 +31,16 @@ describe('a curl command', () => {
     assert.equal(printed.trim().split('\n').at(-1), JSON.stringify(call));
   });
 
-  test('has no body that was not kept, and quotes a method that is not a word', () => {
-    const requestBody = { chunks: [], size: 5 };
+  test('has a file in place of a body that was not kept or is not a text', () => {
+    for (const chunks of [[], [Uint8Array.of(0xff, 0xfe, 0, 1, 2)]]) {
+      const exchange = createExchange(1, {}, { requestHeaders: [], requestBody: { chunks, size: 5 } });
+      const [, body] = formatCurl(exchange, 'https://a.example').split(' \\\n  ');
+      assert.equal(body, '--data-binary @BODY');
+    }
+  });
+
+  test('has no body if the request has none, and quotes a method that is not a word', () => {
+    const requestBody = { chunks: [], size: 0 };
     const exchange = createExchange(1, {}, { method: 'A;ls', path: '/', requestHeaders: [], requestBody });
     assert.equal(formatCurl(exchange, 'https://a.example'), "curl -X 'A;ls' 'https://a.example/'");
   });
