@@ -44,7 +44,7 @@ export function renderHead({ state, texts, qrCode, toggleQrCode, post }: HeadVie
   const [id, className] = statusIcons[status];
   return html`<header>
     <div class="bar">
-      <h1>${texts.title}</h1>
+      <h1 tabindex="-1">${texts.title}</h1>
       <span class="status-badge ${status}">${icon(id, className)}${texts.statuses[status]}</span>
       <span class="actions">${actions.map((action, index) => {
         const look = index === 0 ? 'action primary' : 'action';

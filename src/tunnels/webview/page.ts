@@ -283,7 +283,9 @@ class TunnelPageView {
       <main aria-label=${this.#texts.requests}>${this.#renderToolbar()}
         ${this.#renderRequests()}
       </main>`;
-    renderKeepingFocus(this.#app, 'h1', () => render(page, this.#app));
+    // The buttons of a request, and its editor, disappear when another request is selected.
+    const isInDetails = document.activeElement?.closest('.details') != null;
+    renderKeepingFocus(this.#app, isInDetails ? '[data-key="details"]' : 'h1', () => render(page, this.#app));
   }
 
   #renderRequests(): PageTemplate {

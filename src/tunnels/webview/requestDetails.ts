@@ -81,12 +81,12 @@ export class SelectedRequest {
     const { texts, renderActions, renderEditor } = this.#options;
     const editor = renderEditor(this.#id);
     if (editor && (this.#id === undefined || this.#isDropped))
-      return html`<div class="details"><section class="part"><h2>${texts.requestToSend}</h2>${editor}</section></div>`;
+      return html`<div class="details" data-key="details" tabindex="-1"><section class="part"><h2>${texts.requestToSend}</h2>${editor}</section></div>`;
     if (this.#id === undefined) return nothing;
     if (this.#isDropped)
-      return html`<div class="details"><p class="quiet note">${texts.detailsDropped}</p></div>`;
+      return html`<div class="details" data-key="details" tabindex="-1"><p class="quiet note">${texts.detailsDropped}</p></div>`;
     const details = this.#details;
-    if (!details) return html`<div class="details" aria-busy="true"></div>`;
+    if (!details) return html`<div class="details" data-key="details" tabindex="-1" aria-busy="true"></div>`;
     const { request, response, failure, isOpen } = details;
     return html`<div class="details" data-key="details" tabindex="-1">
       <section class="part" aria-label=${texts.request}>

@@ -64,6 +64,7 @@ export function createRequestRowFactory(
       root,
       show(row: RequestRow, highlight: RegExp | undefined): void {
         root.id = `request-${row.id}`;
+        root.classList.toggle('no-call', row.rpcMethod === undefined);
         setText(time, timeFormat.format(row.startedAt));
         showStatus(row);
         const isReplay = row.replayOf !== undefined;

@@ -105,10 +105,17 @@ test('filters and highlights requests, also those that arrive later', async ({
       await expect(rows).toHaveCount(6);
       await page.keyboard.press('End');
       await expect(webview.locator('.details')).toContainText('"multiply"');
+      // The details can be opened before they are read.
       await page.keyboard.press('ArrowUp');
-      await expect(webview.locator('.details')).toContainText('"divide"');
       await page.keyboard.press('Enter');
+      await expect(webview.locator('.details')).toContainText('"divide"');
       await expect(webview.locator('.details')).toBeFocused();
+      await page.setViewportSize({ width: 320, height: 900 });
+      await fetch(`${url}/health`);
+      await webview.getByRole('grid').press('End');
+      await expect(rows.last().locator('.request')).toHaveText('GET /health');
+      await expect(rows.last().locator('.request')).toBeVisible();
+      await expect(rows.nth(-2).locator('.request')).toBeHidden();
     },
   );
 });
@@ -232,6 +239,7 @@ test('sends a request again, copies it as a command, and opens its tool in the i
       await expect(rows).toHaveCount(2);
       await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
       await expect(rows.nth(1).locator('.call')).toContainText('Replayed tools/call add');
+      await expect(webview.locator('.details')).toBeFocused();
       expect(bodies[1]).toBe(bodies[0]);
       expect(bodies[1]).toContain('Bearer s3cret {');
       await webview.getByRole('button', { name: 'Copy as curl' }).click();
