@@ -89,7 +89,7 @@ class TunnelCommands extends Disposable {
       (signal, report) => {
         const listener = this.#controller.onDidChange(() => {
           const { current } = this.#controller;
-          if (current?.state.kind === 'interrupted') report(describeState(current.state, server.port));
+          if (current?.state.kind === 'interrupted') report(describeState(current.state, server));
         });
         return this.#controller.open(server, ticket, signal).finally(() => listener.dispose());
       },
@@ -105,7 +105,11 @@ class TunnelCommands extends Disposable {
   async #offerUses(publicUrl: string, server: LocalServer): Promise<void> {
     const actions = createUses(publicUrl, server);
     const picked = await showInformation(
-      vscode.l10n.t('The tunnel is open. {0} is forwarded to localhost:{1}.', publicUrl, server.port),
+      vscode.l10n.t(
+        'The tunnel is open. {0} is forwarded to localhost:{1}.',
+        toPublicServerUrl(publicUrl, server),
+        server.port,
+      ),
       ...actions.map(({ label }) => label),
     );
     await actions.find(({ label }) => label === picked)?.run();

@@ -1,14 +1,20 @@
 import * as vscode from 'vscode';
 import type { ForwardFailure } from './client/exchange.ts';
 import type { InterruptionReason, TunnelState } from './client/tunnelState.ts';
+import { type LocalServer, toPublicServerUrl } from './localServer.ts';
 
-/** Returns a sentence about the state of a tunnel to a port of this machine. */
-export function describeState(state: TunnelState, port: number): string {
+/** Returns a sentence about the state of a tunnel to a server on this machine. */
+export function describeState(state: TunnelState, server: LocalServer): string {
+  const { port } = server;
   switch (state.kind) {
     case 'opening':
       return vscode.l10n.t('The tunnel to localhost:{0} is being opened.', port);
     case 'open':
-      return vscode.l10n.t('{0} is forwarded to localhost:{1}.', state.publicUrl, port);
+      return vscode.l10n.t(
+        '{0} is forwarded to localhost:{1}.',
+        toPublicServerUrl(state.publicUrl, server),
+        port,
+      );
     case 'interrupted':
       return describeInterruption(state.reason);
     case 'displaced':
@@ -59,5 +65,25 @@ export function describeForwardFailure(failure: ForwardFailure, port: number): s
       return vscode.l10n.t('The request was canceled.');
     case 'upgrade':
       return vscode.l10n.t("The tunnel doesn't support WebSocket connections.");
+  }
+}
+
+/** Returns the reason why a request failed, for the user of the local server. */
+export function describeFailedExchange(failure: ForwardFailure, port: number): string {
+  switch (failure) {
+    case 'refused':
+      return vscode.l10n.t(
+        'No server accepts connections on port {0}. Start the server, and then send the request again.',
+        port,
+      );
+    case 'timeout':
+      return vscode.l10n.t("The server on port {0} didn't accept the connection in time.", port);
+    case 'incomplete':
+      return vscode.l10n.t(
+        'The server on port {0} closed the connection before the end of its response.',
+        port,
+      );
+    default:
+      return describeForwardFailure(failure, port);
   }
 }

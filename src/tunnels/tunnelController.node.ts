@@ -58,7 +58,7 @@ export class TunnelController extends Disposable {
     return this.#tunnel && this.#server && { server: this.#server, state: this.#tunnel.state };
   }
 
-  /** The requests of the tunnel, or of the last one after it was closed. */
+  /** The requests of the tunnel, and of earlier ones to the same port. They remain after it was closed. */
   get requests(): RequestLog {
     return this.#requests;
   }
@@ -75,9 +75,12 @@ export class TunnelController extends Disposable {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const { port } = server;
     let unusedTicket: TunnelTicket | undefined = ticket;
-    const requests = new RequestLog(this.#requests.keepsBodies);
+    // The requests of a tunnel to the same port remain listed.
+    const isSamePort = this.#server?.port === port;
+    const requests = isSamePort ? this.#requests : new RequestLog(this.#requests.keepsBodies);
     const tunnel = openTunnel({
       localPort: port,
+      lastId: requests.lastId,
       keepsBodies: () => requests.keepsBodies,
       onExchange: (exchange) => requests.update(exchange),
       describeFailure: (failure) => describeForwardFailure(failure, port),
@@ -104,6 +107,11 @@ export class TunnelController extends Disposable {
   /** Sends a request to the local server again. Does nothing after the tunnel was closed. */
   replay(request: ReplayedRequest): void {
     this.#tunnel?.replay(request);
+  }
+
+  /** Ends an open request without the rest of its response. */
+  cancel(exchangeId: number): void {
+    this.#tunnel?.cancel(exchangeId);
   }
 
   /** Opens an interrupted or displaced tunnel again. */

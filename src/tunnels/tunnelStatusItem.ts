@@ -14,10 +14,10 @@ export class TunnelStatusItem implements vscode.Disposable {
   }
 
   show(server: LocalServer, state: TunnelState): void {
-    this.#show(describe(server.port, state), 'hostedMcp.showTunnel');
+    this.#show(describe(server, state), 'hostedMcp.showTunnel');
     if (state.kind === 'open')
       this.#item.tooltip = createOpenTooltip(
-        describeState(state, server.port),
+        describeState(state, server),
         toPublicServerUrl(state.publicUrl, server),
       );
   }
@@ -53,8 +53,9 @@ interface ItemTexts {
   readonly isWarning: boolean;
 }
 
-function describe(port: number, state: TunnelState): ItemTexts {
-  const tooltip = describeState(state, port);
+function describe(server: LocalServer, state: TunnelState): ItemTexts {
+  const { port } = server;
+  const tooltip = describeState(state, server);
   switch (state.kind) {
     case 'opening':
       return { text: `$(loading~spin) ${vscode.l10n.t('Tunnel :{0}', port)}`, tooltip, isWarning: false };

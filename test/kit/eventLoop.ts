@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** Lets all promises settle that wait for nothing else. */
 export async function flushPromises(turns = 1): Promise<void> {
@@ -12,4 +12,13 @@ export async function waitUntil(condition: () => boolean, description: string): 
     await setImmediate();
   }
   throw new Error(`The condition never held: ${description}.`);
+}
+
+/** Maximum time for a condition, in milliseconds. */
+const limitMs = 60_000;
+
+/** Waits for a condition that needs time, such as for a connection. */
+export async function waitFor(condition: () => boolean): Promise<void> {
+  for (const start = performance.now(); !condition(); await setTimeout(10))
+    if (performance.now() - start > limitMs) throw new Error('The condition was not met in time.');
 }

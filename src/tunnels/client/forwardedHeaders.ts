@@ -51,3 +51,7 @@ export function createLocalHeaders(raw: RawHeaders, localHost: string): string[]
   const hasForwardedHost = publicHost === undefined || findHeader(headers, 'x-forwarded-host') !== undefined;
   return ['Host', localHost, ...others, ...(hasForwardedHost ? [] : ['X-Forwarded-Host', publicHost])];
 }
+
+/** Whether the response with these headers is an event stream. */
+export const isEventStream = (raw: RawHeaders): boolean =>
+  /^text\/event-stream\b/i.test(findHeader(raw, 'content-type') ?? '');

@@ -4,7 +4,6 @@ import {
   ClientRequest,
   createServer,
   type IncomingMessage,
-  request as requestHttp,
   type Server,
   type ServerResponse,
 } from 'node:http';
@@ -14,7 +13,13 @@ import { pipeline } from 'node:stream/promises';
 import type { ReplayedRequest } from '../requests/replay.ts';
 import { checkPath } from './checkTunnel.node.ts';
 import { appendToBody, decodeBody, type Exchange, type ForwardFailure, startExchange } from './exchange.ts';
-import { createLocalHeaders, findHeader, listHeaders, removeConnectionHeaders } from './forwardedHeaders.ts';
+import {
+  createLocalHeaders,
+  findHeader,
+  isEventStream,
+  listHeaders,
+  removeConnectionHeaders,
+} from './forwardedHeaders.ts';
 import { createJsonRpcFailure } from './jsonRpcFailure.ts';
 import { keepEventStreamAlive } from './keepEventStreamAlive.node.ts';
 
@@ -37,6 +42,8 @@ export interface ForwarderOptions {
   /** Returns the text of an error for the client of the tunnel. */
   readonly describeFailure: (failure: ForwardFailure) => string;
   readonly connectTimeoutMs?: number;
+  /** The ID of the last exchange of an earlier forwarder. Default: 0. */
+  readonly lastId?: number;
   /** The text with which the forwarder itself answers a request for `checkPath`. */
   readonly checkToken: string;
 }
@@ -53,6 +60,8 @@ export interface Forwarder {
   hasServed(socket: Duplex): boolean;
   /** Sends a request to the local server as if it had arrived on a socket. Its response is only in its exchange. */
   replay(request: ReplayedRequest): void;
+  /** Ends an open exchange without the rest of its response. */
+  cancel(id: number): void;
   /** Closes all sockets and requests. */
   close(): void;
 }
@@ -62,7 +71,9 @@ export interface Forwarder {
  * the memory for a body is limited. There is no time limit for a response.
  */
 export function createForwarder(options: ForwarderOptions): Forwarder {
-  let lastId = 0;
+  let { lastId = 0 } = options;
+  let isClosed = false;
+  const openResponses = new Map<number, ServerResponse>();
   const sockets = new Set<Duplex>();
   const servedSockets = new WeakSet<Duplex>();
   const busySockets = new Set<Duplex>();
@@ -78,12 +89,16 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   server.timeout = 0;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
+    if (isClosed) return void socket.destroy();
     if (!replays.has(socket)) requestCount++;
     servedSockets.add(socket);
     busySockets.add(socket);
     response.once('close', () => busySockets.delete(socket));
-    if (request.url === checkPath) response.end(options.checkToken);
-    else void forward(request, response, { id: ++lastId, replayOf: replays.get(socket) }, options);
+    if (request.url === checkPath) return void response.end(options.checkToken);
+    const id = ++lastId;
+    openResponses.set(id, response);
+    response.once('close', () => openResponses.delete(id));
+    void forward(request, response, { id, replayOf: replays.get(socket) }, options);
   };
   server.on('request', handle);
   server.on('checkContinue', handle);
@@ -99,7 +114,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       replays.set(socket, replayOf);
       accept(socket);
       const createConnection = (): Duplex => client;
-      // Editors replace `http.request` to support proxies, and ignore `createConnection`.
+      // Unlike the `http.request` of editors, it uses the connection.
       new ClientRequest({ method, path, headers: [...headers], setHost: false, createConnection })
         .once('response', (response) => response.resume().once('close', () => client.destroy()))
         // The exchange has the failure.
@@ -113,7 +128,9 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       return busySockets.size >= sockets.size;
     },
     hasServed: (socket) => servedSockets.has(socket),
+    cancel: (id) => void openResponses.get(id)?.destroy(),
     close() {
+      isClosed = true;
       for (const socket of sockets) socket.destroy();
     },
   };
@@ -171,16 +188,21 @@ async function forward(
   update({ status: answer.statusCode ?? 0, responseHeaders });
   const failure = await copyResponse(answer, response, responseHeaders);
   outgoing.destroy();
-  update({ endedAt: Date.now(), ...(failure && { failure }) });
+  // Clients end an event stream by closing the connection.
+  const isFailure = failure && !(failure === 'aborted' && isEventStream(responseHeaders));
+  update({ endedAt: Date.now(), ...(isFailure && { failure }) });
 }
 
-/** Sends the request to the local server, with a connection of its own, so that no request is sent twice. */
+/**
+ * Sends the request to the local server, with a connection of its own, so that no request is sent twice. Doesn't use
+ * `http.request`, because editors replace it to support proxies.
+ */
 function sendToLocalServer(
   request: IncomingMessage,
   { localPort, connectTimeoutMs: timeoutMs }: ForwarderOptions,
 ) {
   const { method, url: path, rawHeaders } = request;
-  const outgoing = requestHttp({
+  const outgoing = new ClientRequest({
     host: 'localhost',
     port: localPort,
     method,

@@ -23,6 +23,8 @@ export interface Tunnel {
   reopen(): void;
   /** Sends a request to the local server again, also while the tunnel is interrupted. */
   replay(request: ReplayedRequest): void;
+  /** Ends an open exchange without the rest of its response. */
+  cancel(exchangeId: number): void;
   close(): void;
 }
 
@@ -122,6 +124,7 @@ export function openTunnel(options: TunnelOptions): Tunnel {
     },
     reopen: () => endWait(),
     replay: (request) => forwarder.replay(request),
+    cancel: (exchangeId) => forwarder.cancel(exchangeId),
     close: () => close(),
   };
 }

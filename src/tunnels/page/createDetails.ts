@@ -1,4 +1,3 @@
-import { createParser } from 'eventsource-parser';
 import { isValidJson } from '../../editor/webview/formatJson.ts';
 import {
   decodeText,
@@ -7,8 +6,9 @@ import {
   type KeptBody,
   maxKeptBytes,
 } from '../client/exchange.ts';
-import { findHeader, listHeaders, type RawHeaders } from '../client/forwardedHeaders.ts';
+import { isEventStream, listHeaders, type RawHeaders } from '../client/forwardedHeaders.ts';
 import { maskHeaders, maskPath } from '../requests/credentials.ts';
+import { hasRpcError, readEvents } from '../requests/readResponse.ts';
 import type { BodyView, HeadersView, RequestAction, RequestDetails } from './protocol.ts';
 
 /** Maximum number of characters of a path on the page. */
@@ -30,6 +30,7 @@ export function createDetails(
     ...(status !== undefined && {
       response: {
         status,
+        hasRpcError: hasRpcError(exchange),
         headers: createHeadersView(responseHeaders),
         body: createResponseBodyView(responseHeaders, responseBody),
       },
@@ -58,15 +59,13 @@ function createBodyView(body: KeptBody): BodyView {
 /** Returns the data of the events instead of the text of an event stream. */
 function createResponseBodyView(headers: RawHeaders, body: KeptBody): BodyView {
   const view = createBodyView(body);
-  const isEventStream = /^text\/event-stream\b/i.test(findHeader(headers, 'content-type') ?? '');
-  const events = isEventStream && view.text !== undefined ? readEventData(view.text) : undefined;
+  const events = isEventStream(headers) && view.text !== undefined ? readEventData(view.text) : undefined;
   return events ? { ...view, text: events.json, eventCount: events.count } : view;
 }
 
 /** Reads the JSON of the events of a stream: an array if there are several. `undefined`: not all of them are JSON. */
 function readEventData(text: string): { readonly json: string; readonly count: number } | undefined {
-  const events: string[] = [];
-  createParser({ onEvent: ({ data }) => events.push(data) }).feed(text);
+  const events = readEvents(text);
   if (events.length === 0 || !events.every(isValidJson)) return undefined;
   const [first = ''] = events;
   return { json: events.length === 1 ? first : `[${events.join(',')}]`, count: events.length };

@@ -54,6 +54,7 @@ export function createTunnelPageTexts() {
     },
     requestActions: {
       replay: l10n.t('Replay'),
+      cancel: l10n.t('Cancel Request'),
       editAndReplay: l10n.t('Edit and Replay...'),
       callInInspector: l10n.t('Call in Inspector'),
       copyCurl: l10n.t('Copy as curl'),
@@ -91,6 +92,7 @@ export function createTunnelPageTexts() {
     },
     open: l10n.t('Open'),
     failed: l10n.t('Failed'),
+    rpcError: l10n.t('JSON-RPC error'),
     replayed: l10n.t('Replayed'),
     request: l10n.t('Request'),
     response: l10n.t('Response'),

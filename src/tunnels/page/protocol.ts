@@ -25,11 +25,11 @@ const tunnelAction = z.enum([
 export type TunnelAction = z.infer<typeof tunnelAction>;
 
 /** The buttons for a request with a command that runs in the extension host. */
-const requestCommand = z.enum(['replay', 'copyCurl', 'callInInspector']);
+const requestCommand = z.enum(['replay', 'cancel', 'copyCurl', 'callInInspector']);
 export type RequestCommand = z.infer<typeof requestCommand>;
 
 /** The buttons for a request. */
-const requestAction = z.enum(['replay', 'editAndReplay', 'copyCurl', 'callInInspector']);
+const requestAction = z.enum(['replay', 'cancel', 'editAndReplay', 'copyCurl', 'callInInspector']);
 export type RequestAction = z.infer<typeof requestAction>;
 
 const optionalNumber = z.exactOptional(z.number());
@@ -46,6 +46,8 @@ const requestRow = z.object({
   durationMs: optionalNumber,
   size: z.number(),
   failure: optionalString,
+  /** Whether the response contains a JSON-RPC error, or the error of a tool. */
+  hasRpcError: z.exactOptional(z.boolean()),
   replayOf: optionalNumber,
 });
 export type RequestRow = z.infer<typeof requestRow>;
@@ -76,7 +78,9 @@ const requestDetails = z.object({
   path: z.string(),
   request: z.object({ headers: headersView, body: bodyView }),
   /** Absent until the response begins. */
-  response: z.exactOptional(z.object({ status: z.number(), headers: headersView, body: bodyView })),
+  response: z.exactOptional(
+    z.object({ status: z.number(), hasRpcError: z.boolean(), headers: headersView, body: bodyView }),
+  ),
   isOpen: z.boolean(),
   actions: readonlyList(requestAction),
   /** Why there is no complete response of the local server. */

@@ -9,7 +9,7 @@ import type { PageRequestParams } from '../../editor/webview/protocol.ts';
 import { emptyQuery, type TextQuery } from '../../editor/webview/textQuery.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { TunnelState } from '../client/tunnelState.ts';
-import { describeForwardFailure, describeState } from '../describeTunnel.ts';
+import { describeFailedExchange, describeState } from '../describeTunnel.ts';
 import { type LocalServer, toArgument, toPublicServerUrl, toServerName } from '../localServer.ts';
 import { formatCurl } from '../requests/formatCurl.ts';
 import { readToolCall } from '../requests/readCall.ts';
@@ -143,7 +143,7 @@ export class TunnelPanel extends Disposable {
     const state = this.#controller.current?.state ?? ({ kind: 'closed' } as const);
     return {
       status: state.kind,
-      description: describeState(state, port),
+      description: describeState(state, this.#server),
       ...(this.#publicUrl !== undefined && { publicUrl: this.#publicUrl }),
       localUrl: `http://localhost:${port}${path === '/' ? '' : path}`,
       ...(state.kind === 'open' && { since: state.since }),
@@ -157,7 +157,7 @@ export class TunnelPanel extends Disposable {
     const { port } = this.#server;
     if (!exchange) return {};
     const actions = this.#listRequestActions(exchange);
-    return { details: createDetails(exchange, actions, (failure) => describeForwardFailure(failure, port)) };
+    return { details: createDetails(exchange, actions, (failure) => describeFailedExchange(failure, port)) };
   }
 
   #findExchange({ generation, exchangeId }: PageRequestParams<TunnelPage, 'readEditableRequest'>) {
@@ -188,6 +188,7 @@ export class TunnelPanel extends Disposable {
   #listRequestActions(exchange: Exchange): readonly RequestAction[] {
     const isOpen = this.#controller.current?.state.kind === 'open';
     return [
+      ...(exchange.endedAt === undefined ? (['cancel'] as const) : []),
       ...(this.#controller.current && createReplay(exchange) ? (['replay'] as const) : []),
       ...(this.#controller.current && createEditableRequest(exchange) ? (['editAndReplay'] as const) : []),
       ...(isOpen && readToolCall(exchange) ? (['callInInspector'] as const) : []),
@@ -202,6 +203,8 @@ export class TunnelPanel extends Disposable {
     if (action === 'replay') {
       const replay = createReplay(exchange);
       if (replay) this.#controller.replay(replay);
+    } else if (action === 'cancel') {
+      this.#controller.cancel(id);
     } else if (action === 'callInInspector') {
       const call = readToolCall(exchange);
       if (call) await vscode.commands.executeCommand('hostedMcp.inspectServer', { url, ...call });

@@ -3,6 +3,7 @@ import { findHeader } from '../client/forwardedHeaders.ts';
 import { copyText } from './copyText.ts';
 import { maskPath } from './credentials.ts';
 import { readCall } from './readCall.ts';
+import { hasRpcError } from './readResponse.ts';
 
 /** Default of the maximum number of listed requests. */
 const defaultMaxRequests = 100_000;
@@ -33,6 +34,8 @@ export interface RequestSummary {
   /** The size of the response body so far, in bytes. */
   readonly size: number;
   readonly failure?: ForwardFailure;
+  /** Whether the response contains a JSON-RPC error, or the error of a tool. */
+  readonly hasRpcError?: boolean;
   /** The ID of the request that the user sent again. */
   readonly replayOf?: number;
 }
@@ -150,6 +153,7 @@ function summarize(exchange: Exchange, earlier: RequestSummary | undefined): Req
     ...(status !== undefined && { status }),
     ...(endedAt !== undefined && { durationMs: Math.max(0, endedAt - startedAt) }),
     ...(failure && { failure }),
+    ...(endedAt !== undefined && hasRpcError(exchange) && { hasRpcError: true }),
     ...(replayOf !== undefined && { replayOf }),
   };
 }

@@ -105,6 +105,8 @@ export function parseRequestText(
     const header = parseHeader(line, occurrence, known);
     if ('kind' in header) issues.push({ ...header, line: first + 2 + index });
     else headers.push(header.name, header.value);
+    // Probably the body begins here, without an empty line before it.
+    if ('kind' in header && (header.kind === 'noColon' || header.kind === 'invalidHeaderName')) break;
   }
   if ('kind' in start || issues.length > 0) return { issues };
   const body = bodyIndex < 0 ? '' : lines.slice(bodyIndex + 1).join('\n');

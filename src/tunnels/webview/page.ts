@@ -160,7 +160,8 @@ class TunnelPageView {
     if (number !== this.#searchNumber) return;
     this.#resultNumber = number;
     this.#problem = problem;
-    this.#rows.setHits(hits);
+    // An invalid pattern hides nothing.
+    this.#rows.setHits(problem === undefined ? hits : undefined);
     this.#rowsBelow = 0;
     this.#list.invalidate();
     this.#list.update(true);
@@ -320,6 +321,7 @@ class TunnelPageView {
     };
     const looks: Readonly<Record<RequestAction, { readonly icon: string; readonly hint?: string }>> = {
       replay: { icon: 'debug-rerun', hint: texts.replayHint },
+      cancel: { icon: 'debug-stop' },
       editAndReplay: { icon: 'edit', hint: texts.editHint },
       callInInspector: { icon: 'inspect' },
       copyCurl: { icon: 'terminal', hint: texts.curlHint },

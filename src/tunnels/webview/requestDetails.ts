@@ -101,7 +101,7 @@ export class SelectedRequest {
       </section>
       <section class="part" aria-label=${texts.response}>
         <h2>${texts.response}</h2>
-        ${response ? html`<p class="line">${icon(hasFailed(response) ? 'error' : 'pass', hasFailed(response) ? 'bad' : 'good')}${response.status}</p>` : nothing}
+        ${response ? html`<p class="line">${icon(hasFailed(response) ? 'error' : 'pass', hasFailed(response) ? 'bad' : 'good')}${response.hasRpcError ? `${response.status} · ${texts.rpcError}` : response.status}</p>` : nothing}
         ${failure === undefined ? nothing : html`<p class="line">${icon('warning', 'poor')}${textSpan(failure)}</p>`}
         ${response || failure !== undefined || !isOpen ? nothing : html`<p class="quiet">${texts.noResponseYet}</p>`}
         ${response ? this.#renderHeaders(response.headers, 'response') : nothing}

@@ -7,16 +7,20 @@ import type { RequestRow } from '../page/protocol.ts';
 
 export type RequestRowElement = ReturnType<ReturnType<typeof createRequestRowFactory>>;
 
-/** Whether a request failed: it has an HTTP error, or no complete response. */
-export const hasFailed = ({ status = 0, failure }: Pick<RequestRow, 'status' | 'failure'>): boolean =>
-  failure !== undefined || status >= 400;
+/** Whether a request failed: it has an HTTP error, a JSON-RPC error, or no complete response. */
+export const hasFailed = ({
+  status = 0,
+  failure,
+  hasRpcError = false,
+}: Pick<RequestRow, 'status' | 'failure' | 'hasRpcError'>): boolean =>
+  failure !== undefined || status >= 400 || hasRpcError;
 
 /**
  * Returns a function that creates reusable row elements: time, status, JSON-RPC method with its tool, HTTP method with its
  * path, duration, and size.
  */
 export function createRequestRowFactory(
-  texts: Pick<TunnelPageTexts, 'open' | 'failed' | 'replayed'>,
+  texts: Pick<TunnelPageTexts, 'open' | 'failed' | 'rpcError' | 'replayed'>,
   language: string,
 ) {
   const timeFormat = new Intl.DateTimeFormat(language, {
@@ -49,7 +53,8 @@ export function createRequestRowFactory(
     function showStatus(row: RequestRow): void {
       const isOpen = row.durationMs === undefined;
       const isFailed = hasFailed(row);
-      const label = isFailed ? texts.failed : isOpen ? texts.open : '';
+      const openLabel = isOpen ? texts.open : '';
+      const label = row.hasRpcError ? texts.rpcError : isFailed ? texts.failed : openLabel;
       status.title = label;
       setText(hiddenStatus, label === '' ? '' : ` ${label}`);
       setText(statusText, row.status === undefined ? '' : String(row.status));

@@ -31,10 +31,10 @@ async function withLocalServer(body: (port: number) => Promise<void>): Promise<v
 
 const opened = /The tunnel is open\. (http:\S+) is forwarded/;
 
-/** Returns the public URL in the message about an open tunnel. */
+/** Returns the origin of the public URL in the message about an open tunnel. */
 async function readPublicUrl(workbench: HostWindow): Promise<string> {
   await expect(workbench.notification(opened)).toBeVisible();
-  return opened.exec(workbench.seen())?.[1] ?? '';
+  return new URL(opened.exec(workbench.seen())?.[1] ?? '').origin;
 }
 
 async function openFirstTunnel(workbench: HostWindow, service: SampleService, port: number): Promise<string> {

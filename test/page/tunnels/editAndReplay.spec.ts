@@ -89,16 +89,23 @@ test('keeps an edited request while it is hidden and after the tunnel was closed
       await expect(webview.locator('.status-badge')).toHaveText('Closed');
       await webview.getByRole('button', { name: 'Send' }).click();
       await expect(webview.getByText('The tunnel is closed.')).toBeVisible();
-      await webview.getByRole('button', { name: 'Open Again' }).click();
-      await expect(webview.locator('.status-badge')).toHaveText('Open');
-      await expect(rows).toHaveCount(0);
-      await expect(editor).toHaveValue(written);
-      await expect(webview.getByText(/was changed or is no longer kept. Enter the credential/)).toBeVisible();
-      await editor.fill(written.replace('•••', 'new'));
-      await webview.getByRole('button', { name: 'Send' }).click();
-      await expect(rows).toHaveCount(1);
-      await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
-      await expect(rows.first()).toContainText('Replayed');
+      await withLocalServer(
+        (_, response) => void response.end('{}'),
+        async (otherPort) => {
+          await workbench.run('Open Tunnel...', { port: String(otherPort) });
+          await expect(webview.locator('.status-badge')).toHaveText('Open');
+          await expect(rows).toHaveCount(0);
+          await expect(editor).toHaveValue(written);
+          await expect(
+            webview.getByText(/was changed or is no longer kept. Enter the credential/),
+          ).toBeVisible();
+          await editor.fill(written.replace('•••', 'new'));
+          await webview.getByRole('button', { name: 'Send' }).click();
+          await expect(rows).toHaveCount(1);
+          await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
+          await expect(rows.first()).toContainText('Replayed');
+        },
+      );
     },
   );
 });

@@ -18,7 +18,8 @@ test('lists requests as they come, with their details and without credentials', 
       if (request.url?.startsWith('/broken')) response.statusCode = 500;
       response.setHeader('Content-Type', 'application/json');
       response.setHeader('Set-Cookie', 'sid=s3cret');
-      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content: [], isError: false } }));
+      const result = { content: [], isError: body.includes('"invalid"') };
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
     },
     async (port) => {
       const url = await openTunnelPage(workbench, service, port);
@@ -53,10 +54,16 @@ test('lists requests as they come, with their details and without credentials', 
 
       await rows.nth(1).click();
       await expect(details).toContainText('No response yet.');
+      await expect(webview.getByRole('button', { name: 'Cancel Request' })).toBeVisible();
       end();
       await slow;
+      await expect(webview.getByRole('button', { name: 'Cancel Request' })).toHaveCount(0);
       await expect(details).toContainText('"isError"');
       await expect(rows.nth(1).locator('.duration')).not.toBeEmpty();
+      await callTool(`${url}/mcp`, 'invalid', {});
+      await expect(rows.nth(3).locator('.status')).toHaveText('200 JSON-RPC error');
+      await rows.nth(3).click();
+      await expect(details).toContainText('200 · JSON-RPC error');
       await expectAccessibleInAllThemes(page);
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 700 });
@@ -149,8 +156,10 @@ test('keeps no bodies after the user has turned them off, and shows a closed tun
       await expect(rows).toHaveCount(1);
       await webview.getByRole('button', { name: 'Open Again' }).click();
       await expect(webview.locator('.status-badge')).toHaveText('Open');
-      await expect(webview.locator('.empty')).toBeVisible();
-      await expect(details).toHaveCount(0);
+      // The requests of a tunnel to the same port remain.
+      await callTool(`${url}/mcp`, 'subtract', {});
+      await expect(rows).toHaveCount(2);
+      await expect(details).toContainText("The body wasn't kept.");
       await webview.getByRole('button', { name: 'Copy URL' }).click();
       await expect.poll(() => workbench.extension.editor.clipboard.read()).toBe(`${url}/mcp`);
       await webview.getByRole('button', { name: 'Open in Browser' }).click();

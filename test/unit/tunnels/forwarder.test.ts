@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { decodeBody, type Exchange, emptyBody } from '../../../src/tunnels/client/exchange.ts';
 import { createForwarder, type Forwarder } from '../../../src/tunnels/client/forwarder.node.ts';
 import { createReplay } from '../../../src/tunnels/requests/replay.ts';
+import { waitFor } from '../../kit/eventLoop.ts';
 
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
@@ -257,6 +258,42 @@ describe('a forwarder', () => {
       async ({ port, exchanges }) => {
         await assert.rejects(async () => text(await send(port)));
         assert.equal([...exchanges.values()][0]?.failure, 'incomplete');
+      },
+    );
+  });
+
+  test('does not take the end of an event stream by its client for a failure', async () => {
+    await useForwarder(
+      (request, response) => {
+        const type = request.url === '/events' ? 'text/event-stream' : 'application/json';
+        response.writeHead(200, { 'Content-Type': type }).write('data: 1\n\n');
+      },
+      async ({ port, exchanges }) => {
+        for (const path of ['/events', '/other']) (await send(port, { path })).destroy();
+        const isEnded = (id: number): boolean => exchanges.get(id)?.endedAt !== undefined;
+        await waitFor(() => isEnded(1) && isEnded(2));
+        assert.deepEqual([exchanges.get(1)?.failure, exchanges.get(2)?.failure], [undefined, 'aborted']);
+      },
+    );
+  });
+
+  test('cancels an open exchange, also one that was sent again', async () => {
+    await useForwarder(
+      (_, response) => void response.writeHead(200).write('part'),
+      async ({ port, exchanges, forwarder }) => {
+        const response = await send(port);
+        const first = exchanges.get(1);
+        assert.ok(first);
+        forwarder.cancel(1);
+        await assert.rejects(text(response));
+        const replay = createReplay(first);
+        assert.ok(replay);
+        forwarder.replay(replay);
+        await waitFor(() => exchanges.get(2)?.status === 200);
+        forwarder.cancel(2);
+        forwarder.cancel(2);
+        await waitFor(() => exchanges.get(2)?.endedAt !== undefined);
+        assert.deepEqual([exchanges.get(1)?.failure, exchanges.get(2)?.failure], ['aborted', 'aborted']);
       },
     );
   });

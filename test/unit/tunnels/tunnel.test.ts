@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import { openTunnel, type Tunnel } from '../../../src/tunnels/client/tunnel.node.ts';
 import type { TunnelState } from '../../../src/tunnels/client/tunnelState.ts';
 import { defaultTunnelTiming, type TunnelTiming } from '../../../src/tunnels/client/tunnelTiming.ts';
+import { waitFor } from '../../kit/eventLoop.ts';
 import { startTunnelHost, type TunnelHost } from '../../service/tunnels/tunnelHost.ts';
 
 const subdomain = 'octo-test';
@@ -80,10 +81,6 @@ async function useTunnelHost(body: (parts: Parts) => Promise<void>): Promise<voi
     local.closeAllConnections();
     local.close();
   }
-}
-
-async function waitFor(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 const waitForState = ({ tunnel }: { readonly tunnel: Tunnel }, kind: TunnelState['kind']) =>
