@@ -15,10 +15,13 @@ const results: Readonly<Record<string, object>> = {
 const server = createServer(async (request, response) => {
   const { id, method } = JSON.parse((await text(request)) || '{}') as { id?: number; method?: string };
   const result = results[method ?? ''];
-  if (!result) response.statusCode = id === undefined ? 202 : 404;
+  if (id === undefined) response.statusCode = 202;
   if (method !== 'initialize') {
     response.setHeader('Content-Type', 'application/json');
-    response.end(result ? JSON.stringify({ jsonrpc: '2.0', id, result }) : '');
+    const error = { code: -32601, message: 'Method not found' };
+    response.end(
+      id === undefined ? '' : JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) }),
+    );
     return;
   }
   response.setHeader('Content-Type', 'text/event-stream');
@@ -71,7 +74,11 @@ test('tunnel: servers, confirmation, page, details, editor, QR code', async ({
   await editor.fill((await editor.inputValue()).replace('"days": 3', '"days": 5').replace('Bearer', 'Basic'));
   await expect(webview.getByText(/^Line \d+:/)).toBeVisible();
   await take(page, info, 'tunnel-edit');
-  await webview.getByRole('button', { name: 'Close', exact: true }).click();
+  await editor.fill((await editor.inputValue()).replace('Basic', 'Bearer'));
+  await webview.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(rows).toHaveCount(6);
+  await expect(webview.locator('.details')).toContainText('light rain');
+  await take(page, info, 'tunnel-replayed');
   await webview.getByRole('button', { name: 'Show QR Code' }).click();
   await expect(webview.getByRole('img')).toBeVisible();
   await take(page, info, 'tunnel-qr-code');
