@@ -21,7 +21,7 @@ import type {
   SummaryWithResponse,
   UsageSummary,
 } from './domain/environmentSummary.ts';
-import type { LogExcerptReader } from './domain/logExcerpt.ts';
+import type { LogExcerptReader, LogReading } from './domain/logExcerpt.ts';
 import type { CommandTable } from './editor/commands.ts';
 import type { Log } from './editor/log.ts';
 import type { Poller } from './editor/poller.ts';
@@ -293,6 +293,14 @@ export interface OpenTunnel extends NamedUrl {
   readonly since: number;
 }
 
+/** A question about data, for the chat of this editor. */
+export interface ChatQuestion {
+  readonly question: string;
+  /** Data that isn't in the log. Their texts are masked and shortened. */
+  readonly records?: readonly object[];
+  readonly log?: LogReading;
+}
+
 /** The functions that features provide to each other. Must not be called before all features are created. */
 export interface Services extends EnvironmentServices, ProjectServices {
   /** Parses the text of a `.env` file. */
@@ -348,6 +356,13 @@ export interface Services extends EnvironmentServices, ProjectServices {
     mask: (text: string) => string,
     signal: AbortSignal,
   ) => Promise<AuditProblems>;
+  /**
+   * Opens the chat of this editor with a question and its data, which the user sees and can change before it's sent.
+   * Returns the text. Rejects with a `UserError` if the editor has no chat.
+   */
+  readonly explainWithChat: (question: ChatQuestion) => Promise<string>;
+  /** Opens the chat of this editor with a text that isn't sent, as `explainWithChat` does. */
+  readonly openChat: (text: string) => Promise<string>;
   readonly getTelemetrySummaries: (
     environmentId: string,
     signal: AbortSignal,
