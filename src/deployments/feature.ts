@@ -18,6 +18,7 @@ const commandIds = [
   'hostedMcp.deployExplorerFolder',
   'hostedMcp.openDeploymentPage',
   'hostedMcp.copyCommitId',
+  'hostedMcp.explainDeployment',
   'hostedMcp.loadMoreDeployments',
 ] as const;
 

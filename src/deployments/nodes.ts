@@ -128,7 +128,11 @@ export function createDeploymentNode(
       .filter((part) => part !== undefined)
       .join(' · '),
     icon: getDeploymentIcon(deployment),
-    context: [sourceCommitId === undefined ? '' : 'commit', pageUrl === undefined ? '' : 'page']
+    context: [
+      sourceCommitId === undefined ? '' : 'commit',
+      pageUrl === undefined ? '' : 'page',
+      status === 'failed' ? 'failed' : '',
+    ]
       .filter((word) => word !== '')
       .join(' '),
     command: { label: vscode.l10n.t('Open Deployment Logs'), command: 'hostedMcp.openDeploymentLogs' },

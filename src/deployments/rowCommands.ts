@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isUnsupportedError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
@@ -6,6 +7,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
+import { omitUndefined } from '../fields.ts';
 import { getDeploymentSubject } from './commit.ts';
 import type { DeploymentGroups } from './deploymentGroups.ts';
 import { notifyNoDeploymentList } from './messages.ts';
@@ -14,6 +16,7 @@ import { readDeployments, supportsDeployments } from './readDeployments.ts';
 
 /** The fields of a deployment that commands use. */
 interface DeploymentLinks {
+  readonly deploymentId?: string | undefined;
   readonly commitId?: string | undefined;
   readonly pageUrl?: string | undefined;
 }
@@ -49,6 +52,11 @@ export function createDeploymentRowCommands(
       await vscode.env.clipboard.writeText(commitId);
       vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Commit ID copied'), 3000);
       return commitId;
+    },
+    'hostedMcp.explainDeployment': async (argument) => {
+      const title = vscode.l10n.t('Explain Deployment with Chat');
+      const picked = await resolveDeployment(context, argument, 'deploymentId', title);
+      return picked?.deploymentId === undefined ? undefined : explainDeployment(context, picked.deploymentId);
     },
     'hostedMcp.loadMoreDeployments': (argument) =>
       groups.showMore(getStringArgument(argument, 'groupId') ?? ''),
@@ -97,4 +105,40 @@ async function resolveDeployment(
   });
   if (items.length === 0) throw new UserError(vscode.l10n.t('This environment has no deployments yet.'));
   return (await pickOne(items, { title })).node;
+}
+
+/**
+ * Opens the chat with a question about a failed deployment, and the end of its log (`deployments.get`,
+ * `deployments.getLogs`).
+ */
+async function explainDeployment(
+  { connection, services }: Pick<FeatureContext, 'connection' | 'services'>,
+  deploymentId: string,
+): Promise<string> {
+  const client = await connection.client({ isInteractive: true });
+  const logReader = await services.loadLogReader();
+  const [deployment, log] = await withCancellableProgress(vscode.l10n.t('Loading the log...'), (signal) =>
+    Promise.all([
+      client.deployments.get(deploymentId, { signal }).catch((error: unknown) => {
+        if (isUnsupportedError(error)) return undefined;
+        throw error;
+      }),
+      logReader.read({ deploymentId }, {}, signal),
+    ]),
+  );
+  const { status, sourceRef, sourceCommitId, sourceCommitMessage } = deployment ?? {};
+  const record = {
+    deploymentId,
+    ...omitUndefined({
+      status,
+      branch: sourceRef,
+      commit: sourceCommitId,
+      commitMessage: sourceCommitMessage,
+    }),
+  };
+  return services.explainWithChat({
+    question: vscode.l10n.t('Why did this deployment of an MCP server fail, and how can I fix it?'),
+    records: [record],
+    log,
+  });
 }

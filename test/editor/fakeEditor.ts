@@ -16,6 +16,8 @@ export interface FakeEditor {
   readonly context: ReadonlyMap<string, unknown>;
   /** The texts of status bar messages. */
   readonly statusTexts: readonly string[];
+  /** The texts that were put into the input of the chat, without sending them. */
+  readonly chatPrompts: readonly string[];
   /** The URLs that were opened in a browser. */
   readonly openedUrls: readonly string[];
   /** The lines of the extension's log. */
@@ -47,6 +49,7 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
   const tests = new TestExplorer();
   const context = new Map<string, unknown>();
   const statusTexts: string[] = [];
+  const chatPrompts: string[] = [];
   const openedUrls: string[] = [];
   const log: string[] = [];
   const accountItem: StatusItem = { text: '', isVisible: false };
@@ -83,6 +86,15 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
     ...(hasFolder ? [] : [replaceValue(vscode.workspace, 'workspaceFolders', undefined)]),
     replaceFunctions(vscode.commands, {
       executeCommand(command: string, ...rest: readonly unknown[]) {
+        if (command === 'workbench.action.chat.open') {
+          const { query, isPartialQuery } = rest[0] as {
+            readonly query: string;
+            readonly isPartialQuery: boolean;
+          };
+          if (!isPartialQuery) throw new Error(`This prompt was sent: ${query}`);
+          chatPrompts.push(query);
+          return Promise.resolve();
+        }
         if (command === 'setContext') context.set(String(rest[0]), rest[1]);
         return executeCommand(command, ...rest);
       },
@@ -99,6 +111,7 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
     tests,
     context,
     statusTexts,
+    chatPrompts,
     openedUrls,
     log,
     accountItem,

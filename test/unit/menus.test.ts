@@ -24,7 +24,7 @@ const maxEntries = 15;
 
 /** The groups of every menu of a row, in their order, with the verbs of their commands. */
 const verbsOf: Readonly<Record<string, RegExp>> = {
-  '1_open': /^(Open|Show|Inspect|Compare|Reveal|Hide)\b/,
+  '1_open': /^(Open|Show|Inspect|Compare|Reveal|Hide|Explain)\b/,
   '2_run': /^(Deploy|Publish|Refresh|Run|Rerun|Resume|Stop|Use)\b/,
   '3_change': /^(Add|Change|Connect|Create|Disable|Disconnect|Edit|Enable|Find|Import|Link|Make|Rename)\b/,
   '4_copy': /^(Copy|Export)\b/,
@@ -44,7 +44,8 @@ const exceptions: Readonly<Record<string, string>> = {
 const openOrder = [
   ...['showEnvironment', 'showAnalytics', 'showTelemetryDestinations', 'showPlayground', 'showAuditReport'],
   ...['compareAudits', 'compareEnvironments', 'openLatestLogs', 'openLogs', 'openDeploymentLogs'],
-  ...['revealVariable', 'hideVariable', 'inspectServer', 'openDeploymentPage', 'openInBrowser'],
+  ...['revealVariable', 'hideVariable', 'inspectServer', 'openDeploymentPage', 'explainDeployment'],
+  ...['openInBrowser'],
 ];
 
 /** The words in the context value of each kind of row with a menu. At most one word of each list applies. */
@@ -64,7 +65,7 @@ const statesOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
   variables: [['refreshable']],
   variable: [['plain', 'secret'], ['hidden', 'shown'], ['valued'], ['byId']],
   deployments: [['refreshable']],
-  deployment: [['commit'], ['page']],
+  deployment: [['commit'], ['page'], ['failed']],
   telemetryDestinations: [['refreshable'], ['filled']],
   telemetryDestination: [['valued']],
   playground: [['refreshable'], ['enabled', 'disabled'], ['writable'], ['prompts']],

@@ -63,7 +63,7 @@ describe('the titles of commands', () => {
     });
     assert.deepEqual(wrong, []);
     const verbs =
-      /^(Add|Call|Change|Close|Compare|Connect|Copy|Create|Delete|Deploy|Disable|Disconnect|Dismiss|Edit|Enable|Export|Filter|Find|Get|Hide|Import|Inspect|Leave|Link|Load|Make|Open|Publish|Refresh|Remove|Rename|Rerun|Resume|Reveal|Review|Run|Save|Select|Set|Show|Sign|Stop|Switch|Try|Unlink|Use)\b/;
+      /^(Add|Call|Change|Close|Compare|Connect|Copy|Create|Delete|Deploy|Disable|Disconnect|Dismiss|Edit|Enable|Explain|Export|Filter|Find|Get|Hide|Import|Inspect|Leave|Link|Load|Make|Open|Publish|Refresh|Remove|Rename|Rerun|Resume|Reveal|Review|Run|Save|Select|Set|Show|Sign|Stop|Switch|Try|Unlink|Use)\b/;
     assert.deepEqual(
       commands.filter(({ title }) => !verbs.test(title)),
       [],
