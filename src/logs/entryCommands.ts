@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
+import type { FeatureContext } from '../context.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { formatJson } from '../editor/webview/formatJson.ts';
 import { copyRowsToClipboard } from './copyRows.ts';
+import { explainEntries, explainRequest } from './explainEntries.ts';
 import { jsonLinesFormat } from './export/formats.ts';
 import type { LogRow } from './logRow.ts';
 import { openInInspector } from './openInInspector.ts';
@@ -16,7 +17,7 @@ import { formatMessage } from './rowText.ts';
  */
 export function createEntryCommands(
   active: () => PanelContent | undefined,
-  connection: Pick<Connection, 'baseUrl'>,
+  context: Pick<FeatureContext, 'connection' | 'services'>,
 ) {
   /** The row might have been removed before its menu is used. Nothing is copied then. */
   const createCopyHandler = (formatText: (row: LogRow) => string) => async (argument: unknown) => {
@@ -46,11 +47,23 @@ export function createEntryCommands(
     },
     'hostedMcp.callAgainInInspector': async (argument) => {
       const [panel, requestId] = [active(), getStringArgument(argument, 'requestId')];
-      if (panel && requestId !== undefined) await openInInspector(panel, requestId, connection.baseUrl);
+      if (panel && requestId !== undefined)
+        await openInInspector(panel, requestId, context.connection.baseUrl);
     },
     'hostedMcp.showEntryInContext': (argument) => {
       const id = readEntryId(argument);
       if (id !== undefined) active()?.sendAction({ kind: 'showInContext', id });
+    },
+    'hostedMcp.explainLogEntries': async (argument) => {
+      const panel = active();
+      // Only the page has the selection.
+      if (isOneOfMany(argument)) return panel?.sendAction({ kind: 'explainSelection' });
+      const slot = findActiveSlot(panel, argument);
+      return panel && slot !== undefined ? explainEntries(context, panel, [slot]) : undefined;
+    },
+    'hostedMcp.explainRequest': async (argument) => {
+      const [panel, requestId] = [active(), getStringArgument(argument, 'requestId')];
+      return panel && requestId !== undefined ? explainRequest(context, panel, requestId) : undefined;
     },
   } satisfies CommandTable;
 }
@@ -61,9 +74,17 @@ function readEntryId(argument: unknown): number | undefined {
   return typeof id === 'number' ? id : undefined;
 }
 
-function findActiveRow(panel: PanelContent | undefined, argument: unknown): LogRow | undefined {
+/** Whether the row is one of several selected rows. */
+const isOneOfMany = (argument: unknown): boolean =>
+  typeof argument === 'object' && argument !== null && Reflect.get(argument, 'isOneOfMany') === true;
+
+function findActiveSlot(panel: PanelContent | undefined, argument: unknown): number | undefined {
   const id = readEntryId(argument);
-  const slot = id === undefined ? undefined : panel?.store.findSlot(id);
+  return id === undefined ? undefined : panel?.store.findSlot(id);
+}
+
+function findActiveRow(panel: PanelContent | undefined, argument: unknown): LogRow | undefined {
+  const slot = findActiveSlot(panel, argument);
   return slot === undefined ? undefined : panel?.store.getRow(slot);
 }
 

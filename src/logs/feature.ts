@@ -19,6 +19,8 @@ const commandIds = [
   'hostedMcp.showRequest',
   'hostedMcp.showEntryInContext',
   'hostedMcp.callAgainInInspector',
+  'hostedMcp.explainLogEntries',
+  'hostedMcp.explainRequest',
 ] as const;
 
 /**
@@ -40,7 +42,7 @@ export function createLogs(
       ]);
       return {
         ...createOpenCommands(context, panels),
-        ...createPanelCommands(() => panels.active?.content, documents, context.connection),
+        ...createPanelCommands(() => panels.active?.content, documents, context),
       };
     }),
     services: {

@@ -11,6 +11,8 @@ export const menuActions = {
   showInContext: { id: z.number() },
   /** Copies the selected entries to the clipboard. */
   copySelection: {},
+  /** Opens the chat with a question about the selected entries. */
+  explainSelection: {},
 } as const;
 export type MenuAction = ProtocolMessage<typeof menuActions>;
 

@@ -152,6 +152,10 @@ export class LogPanel extends Disposable {
         callAgain: ({ requestId }) => openInInspector(this.content, requestId, context.connection.baseUrl),
         chooseRange: () => this.#chooseRange(),
         copy: ({ first, last }) => copyRows(store, view.slotsBetween(first, last)),
+        explain: async ({ first, last }) => {
+          const { explainEntries } = await import('./explainEntries.ts');
+          await explainEntries(context, this.content, view.slotsBetween(first, last));
+        },
       },
     });
     // A change of the account or the service can fix a failure.

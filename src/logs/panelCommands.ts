@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../auth/connection.ts';
+import type { FeatureContext } from '../context.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { showInformation } from '../editor/message.ts';
@@ -22,8 +22,9 @@ type ExportScope = 'shown' | 'all';
 export function createPanelCommands(
   active: () => PanelContent | undefined,
   documents: LogDocuments,
-  connection: Pick<Connection, 'baseUrl' | 'knownSecrets'>,
+  context: Pick<FeatureContext, 'connection' | 'services'>,
 ) {
+  const { connection } = context;
   /** Exports rows to a file, and returns its URI. */
   async function exportLogs(argument: unknown): Promise<string | undefined> {
     const panel = requireActivePanel(active);
@@ -55,7 +56,7 @@ export function createPanelCommands(
   return {
     'hostedMcp.exportLogs': exportLogs,
     'hostedMcp.openLogsAsText': openLogsAsText,
-    ...createEntryCommands(active, connection),
+    ...createEntryCommands(active, context),
   } satisfies CommandTable;
 }
 

@@ -238,6 +238,8 @@ export const logPage = definePage({
     chooseRange: {},
     /** Copies a range of items to the clipboard, both ends included. */
     copy: { first: z.number(), last: z.number() },
+    /** Opens the chat with a question about a range of items, both ends included. */
+    explain: { first: z.number(), last: z.number() },
     /** Reports that the last change was drawn, so that the host can send the next one. */
     drawn: {},
     /** Loads the entries of the gap with this ID. */

@@ -4,10 +4,13 @@ import { readToolCall } from './toolCall.ts';
 
 /** Returns the loaded entries of a request, in order. */
 export function readRequestRows(store: LogStore, requestId: string): readonly LogRow[] {
-  const { columns, order } = store;
+  return [...findRequestSlots(store, requestId)].map((slot) => store.getRow(slot));
+}
+
+/** Returns the slots of the loaded entries of a request, in order. */
+export function findRequestSlots({ columns, order }: LogStore, requestId: string): Uint32Array {
   const code = columns.requestIds.findCode(requestId);
-  if (!code) return [];
-  return [...order.filter((slot) => columns.requestCodes[slot] === code)].map((slot) => store.getRow(slot));
+  return code ? order.filter((slot) => columns.requestCodes[slot] === code) : new Uint32Array();
 }
 
 /** Returns the ID of the loaded request that called a tool, or `undefined` if no or several loaded requests did. */

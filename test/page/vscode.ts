@@ -279,6 +279,8 @@ export const commands = {
     handlers.set(id, handler);
     return new Disposable(() => handlers.delete(id));
   },
+  /** The commands of the extension, and the one that opens the chat of the editor. */
+  getCommands: () => Promise.resolve([...handlers.keys(), 'workbench.action.chat.open']),
   async executeCommand(command: string, ...args: readonly unknown[]): Promise<unknown> {
     const handler = handlers.get(command);
     if (handler) return await handler(...args);

@@ -54,6 +54,7 @@ export function createPage(
     onlyRequest: ({ requestId }) => page.controller.setRequestFilter(requestId),
     showInContext: ({ id }) => page.showInContext(id),
     copySelection: () => page.copySelection(),
+    explainSelection: () => page.explainSelection(),
   };
 }
 
@@ -225,6 +226,11 @@ class LogPageController {
   copySelection(): void {
     const { selection } = this.list;
     if (selection) this.#copy(selection.first, selection.last);
+  }
+
+  explainSelection(): void {
+    const { selection } = this.list;
+    if (selection) this.#host.post({ kind: 'explain', first: selection.first, last: selection.last });
   }
 
   /** Goes to the next or the previous error. The log of a deployment has no levels, but a summary of errors. */

@@ -15,7 +15,7 @@ const url = 'https://example.com/a?b=c%26d%3De+f#g';
 /** Whether the condition of a menu item holds. Throws if the condition has an unknown form. */
 function holds(when: string, context: MenuContext): boolean {
   return when.split(' && ').every((part) => {
-    const [whole, not, key = '', , value] = /^(!?)(\w+)( == '?([\w.]+)'?)?$/.exec(part) ?? [];
+    const [whole, not, key = '', , value] = /^(!?)([\w.]+)( == '?([\w.]+)'?)?$/.exec(part) ?? [];
     if (whole === undefined) throw new Error(`The condition ${part} isn't supported.`);
     const isTrue = value === undefined ? Boolean(context[key]) : context[key] === value;
     return isTrue === (not === '');
@@ -31,9 +31,13 @@ interface RowMenu {
 
 /**
  * Opens the context menu of an element in a row. Like the editor, merges the contexts of the element and its
- * ancestors.
+ * ancestors. `editorContext` has context keys of the editor.
  */
-async function openMenu(workbench: PageWindow, element: Locator): Promise<RowMenu> {
+async function openMenu(
+  workbench: PageWindow,
+  element: Locator,
+  editorContext: MenuContext = {},
+): Promise<RowMenu> {
   await element.click({ button: 'right', position: { x: 10, y: 10 } });
   const texts = await element.evaluate((inner) => {
     const found: string[] = [];
@@ -43,7 +47,7 @@ async function openMenu(workbench: PageWindow, element: Locator): Promise<RowMen
     return found;
   });
   const contexts = texts.map((text): MenuContext => JSON.parse(text));
-  const context: MenuContext = Object.assign({ webviewId: 'hostedMcp.logs' }, ...contexts);
+  const context: MenuContext = Object.assign({ webviewId: 'hostedMcp.logs', ...editorContext }, ...contexts);
   const titles = menuItems
     .filter(({ whens }) => whens.some((when) => holds(when, context)))
     .map(({ title }) => title);
@@ -169,5 +173,62 @@ test('the menu of a row applies to the selection, and a link in a row opens its 
     const opened = () =>
       executedCommands.filter(({ command }) => command === 'vscode.open').map(({ args }) => args?.[0]);
     await expect.poll(opened).toEqual([url, 'https://example.com/?a=1&b=2', 'https://example.com/?a=1&b=2']);
+  });
+});
+
+test('the menu of a row puts entries into the chat with masked secrets, if the editor has a chat', async ({
+  workbench,
+  page,
+  service,
+}) => {
+  const hasChat = { chatIsEnabled: true };
+  const ofChat = ['Explain Log Entries with Chat', 'Explain Request with Chat'];
+  const id = findEnvironmentId(service, 'docs-search', 'quiet');
+  appendLogs(service, id, 'one', 'two password=correct-horse-battery-7', 'three');
+  await workbench.openLogs('docs-search', 'quiet');
+  const { logs } = workbench;
+  const row = (text: string) => logs.locator('.row').filter({ hasText: text });
+  const { executedCommands } = workbench.extension.editor;
+  const prompts = () =>
+    executedCommands.flatMap(({ command, args }) =>
+      command === 'workbench.action.chat.open' ? (args as [{ readonly query: string }]) : [],
+    );
+  await expect(row('three')).toBeVisible();
+
+  await test.step('one entry', async () => {
+    const menu = await openMenu(workbench, row('three').locator('.message'), hasChat);
+    expect(menu.titles.slice(-2)).toEqual(ofChat);
+    await menu.choose('Explain Log Entries with Chat');
+    await expect.poll(() => prompts().length).toBe(1);
+    expect(prompts()[0]).toMatchObject({ isPartialQuery: true });
+    expect(prompts()[0]?.query).toMatch(/^What do these log entries of an MCP server mean\?/);
+    expect(prompts()[0]?.query).toMatch(/three\n\/data-[\w-]+$/);
+    expect(prompts()[0]?.query).not.toContain('two');
+  });
+
+  await test.step('the selected entries', async () => {
+    await logs.locator('.grid').press('Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    const menu = await openMenu(workbench, row('two').locator('.message'), hasChat);
+    await menu.choose('Explain Log Entries with Chat');
+    await expect.poll(() => prompts().length).toBe(2);
+    expect(prompts()[1]?.query).toMatch(/one\n.* two password=/);
+    expect(prompts()[1]?.query).not.toMatch(/three|correct-horse/);
+  });
+
+  await test.step('the request', async () => {
+    const menu = await openMenu(workbench, row('three').locator('.message'), hasChat);
+    await menu.choose('Explain Request with Chat');
+    await expect.poll(() => prompts().length).toBe(3);
+    expect(prompts()[2]?.query).toMatch(/^What happened during this request/);
+    expect(prompts()[2]?.query).toMatch(/\nRequest \S+: /);
+  });
+
+  await test.step('not if the chat is turned off', async () => {
+    const isOff = { ...hasChat, 'config.chat.disableAIFeatures': true };
+    expect((await openMenu(workbench, row('three').locator('.message'), isOff)).titles).not.toContain(
+      ofChat[0],
+    );
+    expect((await openMenu(workbench, row('three').locator('.message'))).titles).not.toContain(ofChat[0]);
   });
 });

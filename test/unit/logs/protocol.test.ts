@@ -61,6 +61,7 @@ const fromPage: FromPage[] = [
   { kind: 'search', text: 'x', level: ['ERROR'] },
   { kind: 'chooseRange' },
   { kind: 'copy', first: 1, last: 2 },
+  { kind: 'explain', first: 1, last: 2 },
   { kind: 'items', id: 3, first: 0, count: 10, isAtEnd: true },
   {
     kind: 'list',
@@ -112,6 +113,7 @@ const toPage: ToPage[] = [
   { kind: 'showRequest', requestId: 'r' },
   { kind: 'showInContext', id: 1 },
   { kind: 'copySelection' },
+  { kind: 'explainSelection' },
   { kind: 'reset' },
   {
     kind: 'state',
