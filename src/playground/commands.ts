@@ -18,6 +18,7 @@ export function createPlaygroundCommands(playgrounds: PlaygroundService) {
   return {
     'hostedMcp.showPlayground': (argument) => showPlayground(playgrounds, argument),
     'hostedMcp.copyExamplePrompt': (argument) => copyPrompt(playgrounds, argument),
+    'hostedMcp.tryExamplePrompt': (argument) => tryPrompt(playgrounds, argument),
     'hostedMcp.enablePlayground': (argument) => switchPlayground(playgrounds, argument, true),
     'hostedMcp.disablePlayground': (argument) => switchPlayground(playgrounds, argument, false),
     'hostedMcp.editPlayground': (argument) => editPlayground(playgrounds, argument),
@@ -42,14 +43,21 @@ async function editPlayground(playgrounds: PlaygroundService, argument: unknown)
  * the user selects.
  */
 async function copyPrompt(playgrounds: PlaygroundService, argument: unknown): Promise<string> {
-  const prompt = getStringArgument(argument, 'prompt') ?? (await askPrompt(playgrounds, argument));
+  const title = vscode.l10n.t('Copy Example Prompt');
+  const prompt = getStringArgument(argument, 'prompt') ?? (await askPrompt(playgrounds, argument, title));
   await vscode.env.clipboard.writeText(prompt);
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Prompt copied'), 3000);
   return prompt;
 }
 
-async function askPrompt(playgrounds: PlaygroundService, argument: unknown): Promise<string> {
-  const title = vscode.l10n.t('Copy Example Prompt');
+/** Opens the chat with an example prompt, which isn't sent. The argument is the one of `copyPrompt`. */
+async function tryPrompt(playgrounds: PlaygroundService, argument: unknown): Promise<string> {
+  const title = vscode.l10n.t('Try in Chat');
+  const prompt = getStringArgument(argument, 'prompt') ?? (await askPrompt(playgrounds, argument, title));
+  return playgrounds.context.services.openChat(prompt);
+}
+
+async function askPrompt(playgrounds: PlaygroundService, argument: unknown, title: string): Promise<string> {
   const target = await playgrounds.context.services.pickEnvironment(argument, title, { purpose: 'read' });
   const playground = await playgrounds.readWithProgress(target.environmentId);
   const promptTitle = getStringArgument(argument, 'promptTitle');

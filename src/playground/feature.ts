@@ -5,6 +5,7 @@ import { PlaygroundService } from './playgroundService.ts';
 const commandIds = [
   'hostedMcp.showPlayground',
   'hostedMcp.copyExamplePrompt',
+  'hostedMcp.tryExamplePrompt',
   'hostedMcp.enablePlayground',
   'hostedMcp.disablePlayground',
   'hostedMcp.editPlayground',

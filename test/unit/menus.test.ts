@@ -25,7 +25,7 @@ const maxEntries = 15;
 /** The groups of every menu of a row, in their order, with the verbs of their commands. */
 const verbsOf: Readonly<Record<string, RegExp>> = {
   '1_open': /^(Open|Show|Inspect|Compare|Reveal|Hide|Explain)\b/,
-  '2_run': /^(Deploy|Publish|Refresh|Run|Rerun|Resume|Stop|Use)\b/,
+  '2_run': /^(Deploy|Publish|Refresh|Run|Rerun|Resume|Stop|Try|Use)\b/,
   '3_change': /^(Add|Change|Connect|Create|Disable|Disconnect|Edit|Enable|Find|Import|Link|Make|Rename)\b/,
   '4_copy': /^(Copy|Export)\b/,
   '5_delete': /^(Delete|Remove)\b/,

@@ -1,7 +1,7 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
-import { addDeployment, openDeployments } from '../kit/deploymentRows.ts';
+import { addDeployment, openDeployments, openEnvironment } from '../kit/deploymentRows.ts';
 
 const secret = 'correct-horse-battery-7';
 
@@ -42,6 +42,19 @@ test.describe('Explain with Chat', () => {
       expect(prompt).toContain('npm error missing script: build');
       expect(prompt).not.toContain(secret);
       expect(prompt).not.toContain(' #run_in_terminal');
+    });
+  });
+
+  test.describe('Try in Chat', () => {
+    test.use({ settings: { 'chat.disableAIFeatures': false } });
+
+    test('puts an example prompt into the chat, without sending it', async ({ workbench }) => {
+      await openEnvironment(workbench, 'weather-tools', 'production');
+      await workbench.tree.getByRole('treeitem', { name: /^Playground of production/ }).click();
+      const prompt = workbench.tree.getByRole('treeitem', { name: /^Example prompt Weekend/ });
+      await workbench.runOn(prompt, 'Try in Chat');
+      const { chatPrompts } = workbench.fakeEditor;
+      await expect.poll(() => chatPrompts).toEqual(['Will it rain in Oslo on Saturday?']);
     });
   });
 
