@@ -103,10 +103,13 @@ class Audits extends Disposable implements FeatureWithServices<AuditService> {
         const { runCompareCommand } = await import('./compareCommand.ts');
         return runCompareCommand({ ...context, pages, history }, argument);
       },
-      ...createLazyCommands(['hostedMcp.showAuditReport', 'hostedMcp.exportAudit'], async () => {
-        const { createReportCommands } = await import('./reportCommands.ts');
-        return createReportCommands({ ...context, pages, history });
-      }),
+      ...createLazyCommands(
+        ['hostedMcp.showAuditReport', 'hostedMcp.exportAudit', 'hostedMcp.explainAuditCheck'],
+        async () => {
+          const { createReportCommands } = await import('./reportCommands.ts');
+          return createReportCommands({ ...context, pages, history });
+        },
+      ),
       ...createLazyCommands(rowCommandIds, async () => {
         const { createAuditRowCommands } = await import('./auditRowCommands.ts');
         return createAuditRowCommands(history, {

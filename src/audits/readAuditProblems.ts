@@ -30,7 +30,20 @@ export async function readAuditProblems(
   const { status, createdAt, report } = audit;
   const results = report?.results ?? [];
   const problems = results.map((result, index) => toReportCheck(result, index)).filter(isProblem);
-  const maskCheck = (check: ReportCheck): ReportCheck => ({
+  return {
+    auditId,
+    targetUrl: redactUrl(audit.targetUrl ?? history.get(auditId)?.targetUrl ?? ''),
+    checkCount: results.length,
+    problems: problems
+      .toSorted((a, b) => checkKinds.indexOf(a.kind) - checkKinds.indexOf(b.kind))
+      .map((check) => createCheckData(check, mask)),
+    ...omitUndefined({ status, createdAt }),
+  };
+}
+
+/** Returns the data of a failed check for a model. `mask` masks secrets in the texts before they are shortened. */
+export function createCheckData(check: ReportCheck, mask: (text: string) => string): object {
+  return toPromptData({
     ...check,
     ...Object.fromEntries(
       Object.entries(check).map(([name, value]) => [name, typeof value === 'string' ? mask(value) : value]),
@@ -42,15 +55,6 @@ export async function readAuditProblems(
       value: '',
     })),
   });
-  return {
-    auditId,
-    targetUrl: redactUrl(audit.targetUrl ?? history.get(auditId)?.targetUrl ?? ''),
-    checkCount: results.length,
-    problems: problems
-      .toSorted((a, b) => checkKinds.indexOf(a.kind) - checkKinds.indexOf(b.kind))
-      .map((check) => toPromptData(maskCheck(check))),
-    ...omitUndefined({ status, createdAt }),
-  };
 }
 
 function findLastAuditId(history: AuditHistory, { environmentId = '', mcpServerUrl }: Arguments[0]): string {

@@ -15,7 +15,8 @@ import type { ReportInput } from './reportInput.ts';
 import type { ReportPages } from './reportPages.ts';
 
 /** The objects that the commands for reports need. */
-export interface ReportContext extends Pick<FeatureContext, 'connection' | 'toProblem' | 'version'> {
+export interface ReportContext
+  extends Pick<FeatureContext, 'connection' | 'toProblem' | 'version' | 'services'> {
   readonly pages: ReportPages;
   readonly history: AuditHistory;
 }
@@ -27,11 +28,12 @@ interface ShowReportResult {
   readonly audit?: Audit;
 }
 
-/** Creates the commands *Open Audit Report* and *Export Audit*. */
+/** Creates the commands for audit reports. */
 export function createReportCommands(context: ReportContext) {
   return {
     'hostedMcp.showAuditReport': (argument) => showReport(context, argument),
     'hostedMcp.exportAudit': (argument) => exportCommand(context, argument),
+    'hostedMcp.explainAuditCheck': (argument) => explainCheck(context, argument),
   } satisfies CommandTable;
 }
 
@@ -41,6 +43,33 @@ async function showReport(context: ReportContext, argument: unknown): Promise<Sh
   await context.pages.show(input);
   const { auditId, audit } = input;
   return { auditId, ...omitUndefined({ audit }) };
+}
+
+/**
+ * Opens the chat with a question about a failed check of the active report page. The argument contains `checkIndex`, the
+ * index of the check in the report. Returns the text.
+ */
+async function explainCheck(
+  { pages, services }: ReportContext,
+  argument: unknown,
+): Promise<string | undefined> {
+  const index: unknown =
+    typeof argument === 'object' && argument !== null ? Reflect.get(argument, 'checkIndex') : undefined;
+  const result = typeof index === 'number' ? pages.active?.audit?.report?.results[index] : undefined;
+  if (!result) return undefined;
+  const { createCheckData } = await import('./readAuditProblems.ts');
+  const { toReportCheck } = await import('./report/checks.ts');
+  const { redactUrl } = await import('./report/redactUrl.ts');
+  const { mask } = await services.loadLogReader();
+  return services.explainWithChat({
+    question: vscode.l10n.t(
+      'Why did this check of an audit fail for an MCP server, and how can I fix the server?',
+    ),
+    records: [
+      { target: redactUrl(pages.active?.targetUrl ?? '') },
+      createCheckData(toReportCheck(result, Number(index)), mask),
+    ],
+  });
 }
 
 /** Exports a report. The argument can contain `auditId`, `format`, and `file`, a URI or a path. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FeatureContext } from '../context.ts';
-import { getStringArgument } from '../editor/arguments.ts';
+import { getBooleanArgument, getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { formatJson } from '../editor/webview/formatJson.ts';
 import { copyRowsToClipboard } from './copyRows.ts';
@@ -57,7 +57,7 @@ export function createEntryCommands(
     'hostedMcp.explainLogEntries': async (argument) => {
       const panel = active();
       // Only the page has the selection.
-      if (isOneOfMany(argument)) return panel?.sendAction({ kind: 'explainSelection' });
+      if (getBooleanArgument(argument, 'isOneOfMany')) return panel?.sendAction({ kind: 'explainSelection' });
       const slot = findActiveSlot(panel, argument);
       return panel && slot !== undefined ? explainEntries(context, panel, [slot]) : undefined;
     },
@@ -73,10 +73,6 @@ function readEntryId(argument: unknown): number | undefined {
   const id: unknown = Reflect.get(argument, 'entryId');
   return typeof id === 'number' ? id : undefined;
 }
-
-/** Whether the row is one of several selected rows. */
-const isOneOfMany = (argument: unknown): boolean =>
-  typeof argument === 'object' && argument !== null && Reflect.get(argument, 'isOneOfMany') === true;
 
 function findActiveSlot(panel: PanelContent | undefined, argument: unknown): number | undefined {
   const id = readEntryId(argument);

@@ -123,7 +123,7 @@ describe('package.json', () => {
       assert.deepEqual(inPalette(command), [when], command);
     }
     for (const { command, when } of menus['webview/context'] ?? []) {
-      assert.ok(when?.startsWith(`webviewId == '${ids.PanelType.logs}' && `), command);
+      assert.match(when ?? '', /^webviewId == 'hostedMcp\.(logs|auditReport|inspector)' && /, command);
     }
   });
 

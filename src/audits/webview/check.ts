@@ -56,7 +56,8 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
     ? renderAction(texts.copyFixPrompt, 'copy', 'fix', () => post({ kind: 'copyFixPrompt', index }))
     : nothing;
   const id = `check-${index}`;
-  return html`<article class="check ${kind} ${isFirstMatch ? 'first-match' : ''}" aria-labelledby=${id} data-index=${index} ?hidden=${!isShown}>
+  return html`<article class="check ${kind} ${isFirstMatch ? 'first-match' : ''}" aria-labelledby=${id} data-index=${index} ?hidden=${!isShown}
+    data-vscode-context=${getMenuContext(check)}>
     ${icon(checkKindIcons[kind])}
     <div class="check-body">
       ${renderCheckHead(check, view, hasDuration)}
@@ -91,6 +92,10 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
     </div>
   </article>`;
 }
+
+/** Returns the context of a failed check, which the editor passes to the commands of the context menu. */
+const getMenuContext = (check: ReportCheck): unknown =>
+  isProblem(check) ? JSON.stringify({ webviewSection: 'failedCheck', checkIndex: check.index }) : nothing;
 
 /** Renders the name of a check, and its category, tags, and duration beside it. */
 function renderCheckHead(

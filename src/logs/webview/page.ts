@@ -53,8 +53,8 @@ export function createPage(
     goToRow: ({ row }) => void page.controller.goToRow(row),
     onlyRequest: ({ requestId }) => page.controller.setRequestFilter(requestId),
     showInContext: ({ id }) => page.showInContext(id),
-    copySelection: () => page.copySelection(),
-    explainSelection: () => page.explainSelection(),
+    copySelection: () => page.postSelection('copy'),
+    explainSelection: () => page.postSelection('explain'),
   };
 }
 
@@ -223,14 +223,9 @@ class LogPageController {
     this.controller.showInContext();
   }
 
-  copySelection(): void {
+  postSelection(kind: 'copy' | 'explain'): void {
     const { selection } = this.list;
-    if (selection) this.#copy(selection.first, selection.last);
-  }
-
-  explainSelection(): void {
-    const { selection } = this.list;
-    if (selection) this.#host.post({ kind: 'explain', first: selection.first, last: selection.last });
+    if (selection) this.#host.post({ kind, first: selection.first, last: selection.last });
   }
 
   /** Goes to the next or the previous error. The log of a deployment has no levels, but a summary of errors. */

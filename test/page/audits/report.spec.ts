@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { readThemeColor } from '../../kit/themeColor.ts';
+import { type MenuContext, openContextMenu } from '../contextMenu.ts';
 import { expect, test } from '../fixtures.ts';
 import { changeTheme } from '../panelTab.ts';
 import { allThemes, expectAccessibleInAllThemes } from '../themes.ts';
@@ -268,6 +269,30 @@ test('scrolls to the first check that matches the filter, and marks it', async (
   const warnings = report.getByRole('button', { name: 'Warnings' });
   await expect(warnings).toHaveCSS('border-style', 'solid');
   await expect(check(report, 'Tools are described')).toBeInViewport({ ratio: 0.9 });
+});
+
+test('puts a failed check into the chat, if the editor has a chat', async ({ workbench }) => {
+  const report = await openReport(workbench, 'aud_rich');
+  const editorContext = { webviewId: 'hostedMcp.auditReport', chatIsEnabled: true };
+  const title = 'Explain Check with Chat';
+  const openMenu = (name: string, context: MenuContext) =>
+    openContextMenu(workbench, check(report, name).locator('h4'), context);
+  const menu = await openMenu('Parameters are described', editorContext);
+  await menu.choose(title);
+  const { executedCommands } = workbench.extension.editor;
+  const prompts = () =>
+    executedCommands.flatMap(({ command, args }) =>
+      command === 'workbench.action.chat.open' ? (args as [{ readonly query: string }]) : [],
+    );
+  await expect.poll(() => prompts().length).toBe(1);
+  expect(prompts()[0]).toMatchObject({ isPartialQuery: true });
+  expect(prompts()[0]?.query).toMatch(/^Why did this check of an audit fail/);
+  expect(prompts()[0]?.query).toContain('"check":"Parameters are described"');
+  expect(prompts()[0]?.query).not.toContain('Answers quickly');
+  await expect(report.locator('article.pass')).not.toHaveCount(0);
+  await expect(report.locator('article.pass[data-vscode-context]')).toHaveCount(0);
+  const withoutChat = { webviewId: 'hostedMcp.auditReport' };
+  expect((await openMenu('Parameters are described', withoutChat)).titles).not.toContain(title);
 });
 
 test('copies a fix prompt for a check, and for all failed checks', async ({ workbench, page }) => {
