@@ -25,10 +25,13 @@ export function createInspector(
   );
   const tests = registerTestExplorer({ ...context, openText });
   return {
-    commands: createLazyCommands(
-      ['hostedMcp.inspectServer', 'hostedMcp.saveSnapshot', 'hostedMcp.saveCallAsTest'],
-      async () => (await loadCommands()).inspectorCommands(context, panels),
-    ),
+    commands: {
+      ...createLazyCommands(
+        ['hostedMcp.inspectServer', 'hostedMcp.saveSnapshot', 'hostedMcp.saveCallAsTest'],
+        async () => (await loadCommands()).inspectorCommands(context, panels),
+      ),
+      'hostedMcp.explainTestFailure': (argument) => tests.explainFailure(argument),
+    },
     onDidDeploy: async (environment, deployment) => {
       if (!settings.shouldTakeSnapshots()) return;
       const { baseUrl } = context.connection;

@@ -92,6 +92,30 @@ test.describe('the Test Explorer', () => {
     expect(workbench.question.isVisible()).toBe(false);
   });
 
+  test.describe('in an editor with a chat', () => {
+    test.use({ settings: { 'chat.disableAIFeatures': false } });
+
+    test('puts failed tests into the chat, without the values of headers', async ({ workbench }) => {
+      const { tests } = workbench;
+      await expect(tests.item('measures')).toBeVisible();
+      const title = 'Explain Test Failure with Chat';
+      await workbench.run(title, await tests.item('is warmer').one());
+      await expect(workbench.notification("This test hasn't failed in this window.")).toBeVisible();
+      void tests.runAll();
+      await chooseEnvironments(workbench, 'weather-tools / production');
+      await workbench.enter('the-key');
+      await tests.waitForRun(0);
+      await workbench.run(title, { test: await tests.item('is warmer').one() });
+      const { chatPrompts } = workbench.fakeEditor;
+      await expect.poll(() => chatPrompts.length).toBe(1);
+      const [prompt = ''] = chatPrompts;
+      expect(prompt).toMatch(/^Why do these tests of an MCP server fail\?/);
+      expect(prompt).toContain('"test":{"name":"is warmer","tool":"measure"');
+      expect(prompt).toContain('"expected":"30","actual":"21.5"');
+      expect(prompt).not.toMatch(/the-key|"name":"measures"/);
+    });
+  });
+
   test('shows the outcome in each of several environments', async ({ workbench, service }) => {
     const { tests } = workbench;
     await expect(tests.item('measures')).toBeVisible();

@@ -1,4 +1,7 @@
-import type * as vscode from 'vscode';
+import type { TestExplorerRegistration } from './registerTestExplorer.node.ts';
 
 /** Registers nothing: in a browser, most servers don't accept requests from the editor's origin. */
-export const registerTestExplorer = (_context: unknown): vscode.Disposable => ({ dispose: () => undefined });
+export const registerTestExplorer = (_context: unknown): TestExplorerRegistration => ({
+  explainFailure: async () => undefined,
+  dispose: () => undefined,
+});

@@ -3,8 +3,13 @@ import { createLazy } from '../../../editor/lazy.ts';
 import { excludedFilePattern, testFilePattern, testTaskType } from '../testFile.ts';
 import type { TestExplorerContext } from './testExplorer.ts';
 
+export interface TestExplorerRegistration extends vscode.Disposable {
+  /** Opens the chat with a question about failed tests. `argument` is the one of a menu of the Testing view. */
+  explainFailure(argument: unknown): Promise<unknown>;
+}
+
 /** Registers *MCP Tests* in the Testing view when the workspace contains a test file. Loads nothing before that. */
-export function registerTestExplorer(context: TestExplorerContext): vscode.Disposable {
+export function registerTestExplorer(context: TestExplorerContext): TestExplorerRegistration {
   const explorer = createLazy(async () => {
     const { createTestExplorer } = await import('./testExplorer.ts');
     return cancellation.token.isCancellationRequested ? undefined : createTestExplorer(context);
@@ -33,6 +38,7 @@ export function registerTestExplorer(context: TestExplorerContext): vscode.Dispo
   const folderListener = vscode.workspace.onDidChangeWorkspaceFolders(findTestFile);
   void findTestFile();
   return {
+    explainFailure: async (argument) => (await explorer.load())?.failedTests.explain(argument),
     dispose() {
       cancellation.cancel();
       explorer.loaded?.dispose();

@@ -4,6 +4,7 @@ import type { ToProblem } from '../../../editor/problem.ts';
 import { toVisibleText } from '../../../editor/webview/visibleText.ts';
 import { describeServerError } from '../../describeServerError.ts';
 import type { TestOutcome } from '../testOutcome.ts';
+import type { FailedTests } from './failedTests.ts';
 import {
   connectToPreparedServer,
   type PreparationServices,
@@ -17,6 +18,7 @@ import type { RunnableTest, TestFileNode } from './testTree.ts';
 const callTimeoutMs = 60_000;
 
 interface RunContext extends PreparationServices {
+  readonly failedTests: Pick<FailedTests, 'set'>;
   readonly toProblem: ToProblem;
 }
 
@@ -78,7 +80,10 @@ async function runFileTests(
 ): Promise<void> {
   const [first] = tests;
   const failAll = (text: string): void => {
-    for (const { item, fileNode } of tests) run.errored(item, createTestMessage(fileNode, '', text));
+    for (const test of tests) {
+      run.errored(test.item, createTestMessage(test.fileNode, '', text));
+      context.failedTests.set(test, [{ message: text }]);
+    }
   };
   if (!first || signal.aborted) return;
   const { file } = first.fileNode;
@@ -87,12 +92,14 @@ async function runFileTests(
   const connection = await connectToPreparedServer(server, context, file, signal);
   if (!connection.ok) return signal.aborted ? undefined : failAll(connection.reason);
   try {
-    for (const { item, fileNode, test, target } of tests) {
+    for (const runnable of tests) {
+      const { item, fileNode, test, target } = runnable;
       if (!test || signal.aborted) continue;
       run.started(item);
       const pointer = `/tests/${test.index}`;
       const outcome = await connection.run(test.test, { signal, timeoutMs: callTimeoutMs, pointer });
       reportOutcome(run, item, fileNode, outcome);
+      context.failedTests.set(runnable, outcome.failures);
       run.appendOutput(formatOutcome(outcome, test.test.name, getTestTargetTitle(target)), undefined, item);
     }
   } finally {
@@ -128,6 +135,8 @@ function createTestMessage(
 ): vscode.TestMessage {
   return Object.assign(new vscode.TestMessage(toVisibleText(text)), {
     location: new vscode.Location(uri, findPosition(pointer)),
+    // The condition of the menu of a message.
+    contextValue: 'hostedMcp',
   });
 }
 

@@ -4,6 +4,7 @@ import { showWarning } from '../../../editor/message.ts';
 import { offerRemedies } from '../../../editor/offerRemedies.ts';
 import type { OpenReadOnlyDocument } from '../../documents/readOnlyDocuments.ts';
 import { createWindowLease } from '../../inspectorContext.ts';
+import { createFailedTests, type FailedTests } from './failedTests.ts';
 import { pickTargets } from './pickTargets.ts';
 import { runTests } from './runTests.ts';
 import { createTargetSelection, getTestTargetTitle, type TestTarget } from './targets.ts';
@@ -16,10 +17,14 @@ export type TestExplorerContext = Pick<
 > & { readonly openText: OpenReadOnlyDocument };
 
 /** Creates *MCP Tests* in the Testing view from the test files of the workspace. */
-export function createTestExplorer(context: TestExplorerContext): vscode.Disposable {
+export function createTestExplorer(
+  context: TestExplorerContext,
+): vscode.Disposable & { readonly failedTests: FailedTests } {
   const { connection, services, toProblem, log, version, extensionContext, openText } = context;
   const { secrets, workspaceState } = extensionContext;
+  const failedTests = createFailedTests(context);
   const runContext = {
+    failedTests,
     connection,
     services,
     toProblem,
@@ -89,7 +94,8 @@ export function createTestExplorer(context: TestExplorerContext): vscode.Disposa
   updateTargets();
   fileWatcher.refresh().catch((error: unknown) => log.error(`MCP Tests: ${String(error)}`));
   const connectionListener = connection.onDidChange(updateTargets);
-  return vscode.Disposable.from(controller, fileWatcher, connectionListener);
+  const disposable = vscode.Disposable.from(controller, fileWatcher, connectionListener);
+  return { failedTests, dispose: () => disposable.dispose() };
 }
 
 function runLabel(first: TestTarget, more: number): string {
