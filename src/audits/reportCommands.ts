@@ -62,9 +62,7 @@ async function explainCheck(
   const { redactUrl } = await import('./report/redactUrl.ts');
   const { mask } = await services.loadLogReader();
   return services.explainWithChat({
-    question: vscode.l10n.t(
-      'Why did this check of an audit fail for an MCP server, and how can I fix the server?',
-    ),
+    question: vscode.l10n.t('Why did this audit check fail for an MCP server, and how can I fix the server?'),
     records: [
       { target: redactUrl(pages.active?.targetUrl ?? '') },
       createCheckData(toReportCheck(result, Number(index)), mask),

@@ -286,7 +286,7 @@ test('puts a failed check into the chat, if the editor has a chat', async ({ wor
     );
   await expect.poll(() => prompts().length).toBe(1);
   expect(prompts()[0]).toMatchObject({ isPartialQuery: true });
-  expect(prompts()[0]?.query).toMatch(/^Why did this check of an audit fail/);
+  expect(prompts()[0]?.query).toMatch(/^Why did this audit check fail/);
   expect(prompts()[0]?.query).toContain('"check":"Parameters are described"');
   expect(prompts()[0]?.query).not.toContain('Answers quickly');
   await expect(report.locator('article.pass')).not.toHaveCount(0);
