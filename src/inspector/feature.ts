@@ -27,7 +27,12 @@ export function createInspector(
   return {
     commands: {
       ...createLazyCommands(
-        ['hostedMcp.inspectServer', 'hostedMcp.saveSnapshot', 'hostedMcp.saveCallAsTest'],
+        [
+          'hostedMcp.inspectServer',
+          'hostedMcp.saveSnapshot',
+          'hostedMcp.saveCallAsTest',
+          'hostedMcp.explainBreakingChange',
+        ],
         async () => (await loadCommands()).inspectorCommands(context, panels),
       ),
       'hostedMcp.explainTestFailure': (argument) => tests.explainFailure(argument),

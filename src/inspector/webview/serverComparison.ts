@@ -37,10 +37,19 @@ export function serverComparisonPart(
     <p class="iconed">${groups.length === 0 ? html`${icon('pass', 'good')}${comparisonTexts.sameListing}` : verdict}</p>
     ${groups.map(
       (group) => html`<h3>${group.title}</h3><ul>
-        ${group.removed.map((name) => changeLine(name, 'remove', 'bad', comparisonTexts.removed))}
-        ${group.added.map((name) => changeLine(name, 'add', 'good', comparisonTexts.added))}
+        ${group.removed.map(
+          (
+            name,
+          ) => html`<li class="iconed" data-vscode-context=${getMenuContext(name, [{ path: '', message: comparisonTexts.removed, isBreaking: true }])}>
+            ${changeContent(name, 'remove', 'bad', comparisonTexts.removed)}</li>`,
+        )}
+        ${group.added.map((name) => html`<li class="iconed">${changeContent(name, 'add', 'good', comparisonTexts.added)}</li>`)}
         ${group.changed.map(
-          ({ key, isBreaking, changes }) => html`<li>
+          ({
+            key,
+            isBreaking,
+            changes,
+          }) => html`<li data-vscode-context=${isBreaking ? getMenuContext(key, changes) : nothing}>
             <p class="iconed">${isBreaking ? icon('warning', 'poor') : icon('edit')}${textSpan(key)}</p>
             <ul class="changes">${changes.map(
               ({ path, message, isBreaking: isBreakingChange }) =>
@@ -54,6 +63,12 @@ export function serverComparisonPart(
   </section>`;
 }
 
-function changeLine(name: string, iconName: string, iconClass: string, note: string): PageTemplate {
-  return html`<li class="iconed">${icon(iconName, iconClass)}<span>${textSpan(name)} <span class="quiet">${note}</span></span></li>`;
+type ItemChanges = ListingComparison['groups'][number]['changed'][number]['changes'];
+
+/** Returns the context of an item, which the editor passes to the commands of the context menu. */
+const getMenuContext = (item: string, changes: ItemChanges): string =>
+  JSON.stringify({ webviewSection: 'breakingChange', item, changes });
+
+function changeContent(name: string, iconName: string, iconClass: string, note: string): PageTemplate {
+  return html`${icon(iconName, iconClass)}<span>${textSpan(name)} <span class="quiet">${note}</span></span>`;
 }

@@ -1,3 +1,4 @@
+import { openContextMenu } from '../contextMenu.ts';
 import { expect, test } from '../fixtures.ts';
 import { openInspector } from './inspectorPage.ts';
 
@@ -42,6 +43,19 @@ test('a snapshot is saved, and later changes are shown with earlier and current 
     await workbench.choose(workbench.item('Snapshot: ').first());
     await expect(since).toContainText('might fail');
     await expect(since.getByRole('listitem').filter({ hasText: 'extra' }).first()).toContainText('removed');
+    const removed = since.getByRole('listitem').filter({ hasText: 'extra' }).first();
+    const title = 'Explain Breaking Change with Chat';
+    const editorContext = { webviewId: 'hostedMcp.inspector' };
+    expect((await openContextMenu(workbench, removed, editorContext)).titles).not.toContain(title);
+    const menu = await openContextMenu(workbench, removed, { ...editorContext, chatIsEnabled: true });
+    await menu.choose(title);
+    const prompts = () =>
+      workbench.extension.editor.executedCommands.flatMap(({ command, args }) =>
+        command === 'workbench.action.chat.open' ? (args as [{ readonly query: string }]) : [],
+      );
+    await expect.poll(() => prompts().length).toBe(1);
+    expect(prompts()[0]?.query).toMatch(/^This item of an MCP server has changed\./);
+    expect(prompts()[0]?.query).toMatch(/\{"item":".*extra.*"\}\n.*"isBreaking":true/);
     await since.getByRole('button', { name: 'Close' }).click();
     await expect(since).toBeHidden();
   });
