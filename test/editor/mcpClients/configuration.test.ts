@@ -65,6 +65,12 @@ test.describe('the configuration of MCP clients', () => {
       const { servers, inputs } = JSON.parse(readMcpJson(folder));
       expect(servers).toEqual({ [serverName]: definition(service) });
       expect(inputs).toMatchObject([{ id: `${serverName}-x-weather-key`, password: true }]);
+      // The command ends by showing the added server. Only then, its file is what is undone.
+      const readShownLine = (): number | undefined => {
+        const { activeTextEditor: editor } = vscode.window;
+        return editor?.document === findMcpJson() ? editor?.selection.active.line : undefined;
+      };
+      await expect.poll(readShownLine).toBe(2);
       await vscode.commands.executeCommand('undo');
       await expect.poll(() => findMcpJson()?.getText()).toBe('');
       await findMcpJson()?.save();
