@@ -21,7 +21,7 @@ const createRequestTextIssues = (): Readonly<Record<RequestTextIssue['kind'], st
   invalidHeaderValue: l10n.t('Line {0}: The value of {1} contains a character that headers do not support.'),
   automaticHeader: l10n.t('Line {0}: {1} is set when the request is sent. Remove this line.'),
   changedCredential: l10n.t(
-    'Line {0}: ••• stands for the credential of the original line, which was changed or is no longer kept. Enter the credential.',
+    'Line {0}: ••• replaces the credential of the original line, which was changed or is no longer kept. Enter the credential.',
   ),
   tunnelClosed: l10n.t('The tunnel is closed. Open it again to send the request.'),
 });
@@ -66,7 +66,7 @@ export function createTunnelPageTexts() {
     editHint: l10n.t('Edit a copy of this request and send it to the server on this machine'),
     requestToSend: l10n.t('Request to send'),
     requestToSendHint: l10n.t(
-      'An empty line separates the headers from the body. ••• stands for an original credential.',
+      'An empty line separates the headers from the body. ••• replaces an original credential.',
     ),
     send: l10n.t('Send'),
     sendHint: l10n.t('Send this request to the server on this machine (Ctrl+Enter)'),

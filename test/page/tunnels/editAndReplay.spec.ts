@@ -30,7 +30,7 @@ test('sends an edited request with the credentials of the original', async ({ wo
       await expectAccessibleInAllThemes(page);
 
       await editor.fill(original.replace('Bearer •••', 'Basic •••'));
-      await expect(webview.getByText(/^Line \d+: ••• stands for the credential/)).toBeVisible();
+      await expect(webview.getByText(/^Line \d+: ••• replaces the credential/)).toBeVisible();
       await expect(send).toBeDisabled();
       await editor.fill(original.replace('POST', 'SEND'));
       await expect(webview.getByText('Line 1: SEND is not an HTTP method.')).toBeVisible();

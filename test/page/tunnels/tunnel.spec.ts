@@ -54,15 +54,23 @@ test('lists requests as they come, with their details and without credentials', 
 
       await rows.nth(1).click();
       await expect(details).toContainText('No response yet.');
-      await expect(webview.getByRole('button', { name: 'Cancel Request' })).toBeVisible();
+      const cancel = webview.getByRole('button', { name: 'Cancel Request' });
+      const canceled = callTool(`${url}/mcp`, 'slow', {}).catch(() => 'canceled');
+      await expect(rows).toHaveCount(4);
+      await rows.nth(3).click();
+      await cancel.click();
+      await expect(rows.nth(3).locator('.status')).toContainText('Failed');
+      expect(await canceled).toBe('canceled');
+      await rows.nth(1).click();
+      await expect(cancel).toBeVisible();
       end();
       await slow;
-      await expect(webview.getByRole('button', { name: 'Cancel Request' })).toHaveCount(0);
+      await expect(cancel).toHaveCount(0);
       await expect(details).toContainText('"isError"');
       await expect(rows.nth(1).locator('.duration')).not.toBeEmpty();
       await callTool(`${url}/mcp`, 'invalid', {});
-      await expect(rows.nth(3).locator('.status')).toHaveText('200 JSON-RPC error');
-      await rows.nth(3).click();
+      await expect(rows.nth(4).locator('.status')).toHaveText('200 JSON-RPC error');
+      await rows.nth(4).click();
       await expect(details).toContainText('200 · JSON-RPC error');
       await expectAccessibleInAllThemes(page);
       for (const width of [320, 1280]) {
