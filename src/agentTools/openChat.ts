@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { ChatQuestion, FeatureContext } from '../context.ts';
+import { disableChatSetting, isChatTurnedOff } from '../editor/chat.ts';
 import { createOpenSettingRemedy } from '../editor/openSettingRemedy.ts';
 import { UserError } from '../editor/userError.ts';
 import { formatChatPrompt, formatSharedPrompt } from './chatPrompt.ts';
 
 /** The command of the editor that opens the chat. */
 const openChatCommand = 'workbench.action.chat.open';
-/** The setting that turns off the chat. */
-const disableChatSetting = 'chat.disableAIFeatures';
 
 /** Implements the service `explainWithChat`. */
 export async function explainWithChat(
@@ -29,7 +28,7 @@ export async function openChat(
 
 /** Puts a text into the input of the chat without sending it. */
 async function showInChat(query: string): Promise<string> {
-  if (vscode.workspace.getConfiguration().get<unknown>(disableChatSetting) === true) {
+  if (isChatTurnedOff()) {
     throw new UserError(
       vscode.l10n.t(
         'The chat of this editor is turned off. Turn it on with the setting {0}.',

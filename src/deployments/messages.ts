@@ -3,6 +3,7 @@ import type { Deployment } from '../api/deployments.ts';
 import type { FeatureContext } from '../context.ts';
 import { describeDeploymentEnd } from '../domain/deploymentText.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
+import { canOpenChat } from '../editor/chat.ts';
 import { maxTrackingMs, type TrackingFailure } from '../editor/completionTracker.ts';
 import { type ShowMessage, showError, showInformation, showWarning } from '../editor/message.ts';
 import { showRecurringMessage } from '../editor/recurringMessage.ts';
@@ -59,7 +60,13 @@ export async function notifyDeploymentEnd(
   if (status === 'failed') {
     // A row doesn't show the reason, but the log does.
     if (context.services.isDeploymentLogShown(id)) return;
-    await offerLogs(showError, vscode.l10n.t('The deployment of {0} failed.', label), target, id);
+    await offerLogs(
+      showError,
+      vscode.l10n.t('The deployment of {0} failed.', label),
+      target,
+      id,
+      canOpenChat(),
+    );
   } else if (!(await isDeploymentVisible(context, target.environmentId, id))) {
     await offerLogs(showInformation, describeDeploymentEnd(label, status), target, id);
   }
@@ -121,16 +128,21 @@ function describeTrackingFailure(label: string, reason: TrackingFailure): string
   }
 }
 
-/** Shows a message with a button for the logs. */
+/** Shows a message with a button for the logs, and another one for the chat. */
 async function offerLogs(
   show: ShowMessage,
   message: string,
   target: EnvironmentRef,
   deploymentId: string,
+  hasChat = false,
 ): Promise<void> {
-  const label = vscode.l10n.t('Open Logs');
-  const picked = await showRecurringMessage(SettingId.deploymentMessages, show, message, label);
-  if (picked === label) await showDeploymentLogs(target, deploymentId);
+  const open = vscode.l10n.t('Open Logs');
+  const explain = vscode.l10n.t('Explain with Chat');
+  const buttons = hasChat ? [open, explain] : [open];
+  const picked = await showRecurringMessage(SettingId.deploymentMessages, show, message, ...buttons);
+  if (picked === open) await showDeploymentLogs(target, deploymentId);
+  else if (picked === explain)
+    await vscode.commands.executeCommand('hostedMcp.explainDeployment', { ...target, deploymentId });
 }
 
 async function showDeploymentLogs(target: EnvironmentRef, deploymentId: string | undefined): Promise<void> {

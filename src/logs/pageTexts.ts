@@ -154,6 +154,7 @@ export function createLogTexts() {
     inspectServer: l10n.t('Inspect Server'),
     copyUrl: l10n.t('Copy URL'),
     runAudit: l10n.t('Run Audit'),
+    explain: l10n.t('Explain with Chat'),
     noTimestamp: l10n.t('No timestamp reported by the service'),
     announceOne: l10n.t('1 new entry'),
     announceOneError: l10n.t('1 new entry (error)'),

@@ -3,6 +3,7 @@ import type { Environment } from '../api/environmentRecord.ts';
 import type { AlternativeItem, FeatureContext, NamedUrl, OpenTunnel } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { getStringArgument } from '../editor/arguments.ts';
+import { isChatTurnedOff } from '../editor/chat.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
@@ -103,8 +104,7 @@ class McpClients extends Disposable {
 
   /** Whether this editor accepts MCP servers from extensions, and its user hasn't turned off chat. */
   #canUseInChat(): boolean {
-    const isOff = vscode.workspace.getConfiguration().get<unknown>('chat.disableAIFeatures') === true;
-    return !isOff && vscode.lm?.registerMcpServerDefinitionProvider !== undefined;
+    return !isChatTurnedOff() && vscode.lm?.registerMcpServerDefinitionProvider !== undefined;
   }
 
   async #useInChat(argument: unknown): Promise<string> {

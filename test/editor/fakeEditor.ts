@@ -41,6 +41,11 @@ export interface StatusItem {
   isVisible: boolean;
 }
 
+/** An extension that provides a chat. Most tests turn off the chat with its setting. */
+const chatExtension = {
+  packageJSON: { contributes: { chatParticipants: [{ isDefault: true, locations: ['panel'] }] } },
+};
+
 /**
  * Replaces functions of the editor until `restore`. `serviceUrl` is the URL of the selected service. With `hasFolder` as `false`, the window has no folder.
  */
@@ -83,6 +88,7 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
       createTestController: tests.recordController(vscode.tests.createTestController),
     }),
     replaceValue(vscode.window, 'state', focus),
+    replaceValue(vscode.extensions, 'all', [...vscode.extensions.all, chatExtension]),
     ...(hasFolder ? [] : [replaceValue(vscode.workspace, 'workspaceFolders', undefined)]),
     replaceFunctions(vscode.commands, {
       executeCommand(command: string, ...rest: readonly unknown[]) {

@@ -438,4 +438,8 @@ export const LanguageModelChatMessage = {
   User: (content: string) => ({ role: 'user', content }),
   Assistant: (content: string) => ({ role: 'assistant', content }),
 };
-export const extensions = { getExtension: () => undefined };
+/** The extension that provides the chat of the editor. */
+const chatExtension = {
+  packageJSON: { contributes: { chatParticipants: [{ isDefault: true, locations: ['panel'] }] } },
+};
+export const extensions = { all: [chatExtension], getExtension: () => undefined };

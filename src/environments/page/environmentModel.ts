@@ -6,6 +6,7 @@ import { getClientForService } from '../../auth/clientForService.ts';
 import type { FeatureContext, Services } from '../../context.ts';
 import { updateEnvironmentNames } from '../../domain/currentNames.ts';
 import type { AuditSummary } from '../../domain/environmentSummary.ts';
+import { canOpenChat } from '../../editor/chat.ts';
 import type { Problem, Remedy } from '../../editor/problem.ts';
 import { findProtection } from '../../explorer/environmentLabel.ts';
 import { omitUndefined } from '../../fields.ts';
@@ -255,6 +256,7 @@ export class EnvironmentModel {
         redeployReminder: this.#reminders.get(environmentId),
         telemetry: { ...telemetry, value: telemetry.value?.summary },
         playground: { ...playground, value: playground.value?.summary },
+        canOpenChat: canOpenChat(),
       },
       { language: vscode.env.language, now: Date.now() },
     );

@@ -65,6 +65,8 @@ interface EnvironmentPageData {
   readonly redeployReminder?: RedeployReminder | undefined;
   readonly telemetry: PageSection<readonly DestinationSummary[]>;
   readonly playground: PageSection<PlaygroundSummary>;
+  /** Whether the editor has a chat for the example prompts. */
+  readonly canOpenChat: boolean;
 }
 
 /** Creates the state of the page. All texts are in plain text, and limited in length. */
@@ -116,7 +118,7 @@ export function createEnvironmentPageState(
       destinations: all.slice(0, maxItems).map(toPageDestination),
       ...omitUndefined({ suspended: countSuspended(all) }),
     })),
-    playground: toPageSection(data.playground, toPagePlayground),
+    playground: toPageSection(data.playground, (one) => toPagePlayground(one, data.canOpenChat)),
   };
 }
 
@@ -294,7 +296,10 @@ function toPageDestination({ failure, endpoint, headers, ...summary }: Destinati
   };
 }
 
-function toPagePlayground({ prompts, headers, description, ...summary }: PlaygroundSummary): PagePlayground {
+function toPagePlayground(
+  { prompts, headers, description, ...summary }: PlaygroundSummary,
+  canOpenChat: boolean,
+): PagePlayground {
   return {
     isEnabled: summary.isEnabled,
     status: toLine(summary.status),
@@ -306,6 +311,7 @@ function toPagePlayground({ prompts, headers, description, ...summary }: Playgro
       title: toLine(title),
       prompt: toLines(prompt),
     })),
+    canOpenChat,
     headers: headers.slice(0, maxItems).map((header) => ({
       name: toLine(header.name),
       kind: toLine(header.kind),

@@ -74,6 +74,7 @@ export function environmentPageTexts() {
     prompts: l10n.t('Example prompts'),
     noPrompts: l10n.t('No example prompts.'),
     copyPrompt: l10n.t('Copy Example Prompt: {0}'),
+    tryPrompt: l10n.t('Try in Chat: {0}'),
     ...actionTexts(),
   };
 }

@@ -79,6 +79,11 @@ class EnvironmentPanel extends Disposable {
             if (prompt === undefined || model.problem) return;
             announceCopy(await vscode.commands.executeCommand('hostedMcp.copyExamplePrompt', { prompt }));
           },
+          async tryPrompt({ index }) {
+            const prompt = model.getPrompt(index);
+            if (prompt === undefined || model.problem) return;
+            await vscode.commands.executeCommand('hostedMcp.tryExamplePrompt', { prompt });
+          },
           async copyDomain({ index }) {
             const domain = model.getDomain(index);
             if (domain === undefined || model.problem) return;

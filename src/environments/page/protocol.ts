@@ -162,6 +162,8 @@ const playgroundSchema = z.object({
   name: optionalString,
   description: optionalString,
   prompts: readonlyList(z.object({ title: z.string(), prompt: z.string() })),
+  /** Whether the editor has a chat for the prompts. */
+  canOpenChat: z.boolean(),
   headers: readonlyList(z.object({ name: z.string(), description: optionalString, kind: z.string() })),
 });
 export type PagePlayground = z.infer<typeof playgroundSchema>;
@@ -211,6 +213,8 @@ export const environmentPage = definePage({
     run: { action: actionSchema },
     /** Copies the example prompt with this index. */
     copyPrompt: { index: z.number() },
+    /** Opens the chat with the example prompt with this index. */
+    tryPrompt: { index: z.number() },
     /** Copies the host name with this index. */
     copyDomain: { index: z.number() },
     /** Opens the log of a time range. Times are in milliseconds since the epoch. */

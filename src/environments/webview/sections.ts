@@ -165,13 +165,20 @@ export function playgroundPart(playground: PagePlayground, drawContext: DrawCont
 }
 
 function describedPart(
-  { name, description, prompts, headers }: PagePlayground,
+  { name, description, prompts, headers, canOpenChat }: PagePlayground,
   { texts, post }: DrawContext,
 ): PageTemplate {
   const copy = (index: number, title: string) =>
     toolButton(formatText(texts.copyPrompt, title), 'copy', () => post({ kind: 'copyPrompt', index }), {
       key: `prompt-${index}`,
     });
+  const tryInChat = (index: number, title: string) =>
+    toolButton(
+      formatText(texts.tryPrompt, title),
+      'comment-discussion',
+      () => post({ kind: 'tryPrompt', index }),
+      { key: `try-${index}` },
+    );
   const multilineText = (text: string) => html`<p class="multiline" dir="auto">${text}</p>`;
   return html`${fieldsElement([
     [texts.name, name],
@@ -184,7 +191,7 @@ function describedPart(
         ? html`<p class="quiet">${texts.noPrompts}</p>`
         : prompts.map(
             ({ title, prompt }, index) =>
-              html`<div class="prompt"><div class="line"><h4>${textSpan(title)}</h4>${copy(index, title)}</div>${multilineText(prompt)}</div>`,
+              html`<div class="prompt"><div class="line"><h4>${textSpan(title)}</h4>${copy(index, title)}${canOpenChat ? tryInChat(index, title) : nothing}</div>${multilineText(prompt)}</div>`,
           )
     }`;
 }

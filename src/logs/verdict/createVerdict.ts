@@ -26,6 +26,8 @@ interface VerdictData {
   /** Absent while the deployment is running. */
   readonly result: DeploymentResult | undefined;
   readonly isEnvironmentDeleted: boolean;
+  /** Whether the editor has a chat that can explain a failed deployment. */
+  readonly canOpenChat: boolean;
   /** Milliseconds since the epoch, by the clock of this machine. */
   readonly now: number;
   /** Returns the position of an error in the workspace, such as `src/server.ts:12:7`. */
@@ -186,7 +188,7 @@ function selectErrors({ errors, errorCount, lastLine }: BuildLog, status: Status
 /** Lists the actions for the environment. Without it, there are none. */
 function listActions(
   status: Status,
-  { identity, isEnvironmentDeleted }: VerdictData,
+  { identity, isEnvironmentDeleted, canOpenChat }: VerdictData,
 ): readonly VerdictAction[] {
   if (identity.environmentId === '' || isEnvironmentDeleted) return [];
   switch (status) {
@@ -196,6 +198,8 @@ function listActions(
       return ['inspectServer', 'copyServerUrl', 'runAudit'];
     case 'unknown':
       return ['editVariables'];
+    case 'failed':
+      return ['deploy', 'editVariables', ...(canOpenChat ? (['explain'] as const) : [])];
     default:
       return ['deploy', 'editVariables'];
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../../api/deployments.ts';
 import { getCommitSubject } from '../../domain/deploymentText.ts';
+import { canOpenChat } from '../../editor/chat.ts';
 import { Disposable } from '../../editor/disposable.ts';
 import { omitUndefined } from '../../fields.ts';
 import type { DeploymentResult } from '../read/sessionStatus.ts';
@@ -83,6 +84,7 @@ export class DeploymentVerdict extends Disposable {
       deployment: this.#deployment,
       result,
       isEnvironmentDeleted,
+      canOpenChat: canOpenChat(),
       now: Date.now(),
       getPosition: (error) => {
         const key = getErrorKey(error);

@@ -8,6 +8,7 @@ export const verdictActions = [
   'inspectServer',
   'copyServerUrl',
   'runAudit',
+  'explain',
 ] as const;
 export type VerdictAction = (typeof verdictActions)[number];
 

@@ -40,6 +40,7 @@ const actionTexts: Readonly<Record<VerdictAction, LogTextName>> = {
   inspectServer: 'inspectServer',
   copyServerUrl: 'copyUrl',
   runAudit: 'runAudit',
+  explain: 'explain',
 };
 
 /** Renders the result of a deployment above its log: the status, the actions, the steps, and the errors. */

@@ -1,7 +1,13 @@
 import { findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
-import { addDeployment, openDeployments, openEnvironment } from '../kit/deploymentRows.ts';
+import {
+  addDeployment,
+  deploy,
+  listServiceDeployments,
+  openDeployments,
+  openEnvironment,
+} from '../kit/deploymentRows.ts';
 
 const secret = 'correct-horse-battery-7';
 
@@ -42,6 +48,26 @@ test.describe('Explain with Chat', () => {
       expect(prompt).toContain('npm error missing script: build');
       expect(prompt).not.toContain(secret);
       expect(prompt).not.toContain(' #run_in_terminal');
+    });
+  });
+
+  test.describe('after a deployment failed', () => {
+    test.use({ settings: { 'chat.disableAIFeatures': false } });
+
+    test('is a button of the notification', async ({ workbench, service }) => {
+      await openEnvironment(workbench, 'weather-tools', 'staging');
+      const row = workbench.environment('weather-tools', 'staging');
+      await deploy(workbench, row);
+      await expect(row).toContainText('deploying...');
+      const [newest] = listServiceDeployments(service, 'weather-tools', 'staging');
+      if (!newest) throw new Error('There is no deployment.');
+      service.world.deployments.set(newest.id, { ...newest, outcome: 'failed' });
+      service.clock.advance(31_000);
+      const message = workbench.notification('weather-tools/staging failed');
+      await message.getByRole('button', { name: 'Explain with Chat' }).click();
+      const { chatPrompts } = workbench.fakeEditor;
+      await expect.poll(() => chatPrompts.length).toBe(1);
+      expect(chatPrompts[0]).toContain(`{"deploymentId":"${newest.id}","status":"failed"`);
     });
   });
 

@@ -96,6 +96,13 @@ test('an environment has one page for its facts, deployment, destinations, and p
   await expect(findField(playground, 'Headers').locator('li').first()).toContainText('x-units optional');
   await playground.getByRole('button', { name: 'Copy Example Prompt: Weekend' }).click();
   await expect.poll(clipboard).toBe('Will it rain in Oslo on Saturday?');
+  await playground.getByRole('button', { name: 'Try in Chat: Weekend' }).click();
+  await expect
+    .poll(() => workbench.extension.editor.executedCommands)
+    .toContainEqual({
+      command: 'workbench.action.chat.open',
+      args: [{ query: 'Will it rain in Oslo on Saturday?', isPartialQuery: true }],
+    });
 
   // Opening the page again shows the same tab.
   await workbench.runOn(workbench.environment(project, 'production'), 'Open Environment');

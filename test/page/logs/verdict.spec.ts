@@ -63,7 +63,9 @@ test.describe('the result of a deployment', () => {
     await expect(errors(logs)).toHaveCount(4);
     await expect(errors(logs).first()).toContainText("Type 'string' is not assignable to type 'number'.");
     // Only one of the files exists.
-    await expect(actions(logs)).toHaveText(['Open forecast.ts:12', 'Deploy Again', 'Edit Variables']);
+    await expect(actions(logs)).toHaveText([
+      ...['Open forecast.ts:12', 'Deploy Again', 'Edit Variables', 'Explain with Chat'],
+    ]);
     await expect(actions(logs).first()).toHaveClass(/\bprimary\b/);
     await expect(logs.locator('.action.primary')).toHaveCount(1);
     // Neither the histogram nor a result in the status line.
@@ -87,6 +89,11 @@ test.describe('the result of a deployment', () => {
     await expect.poll(() => shownDocuments).toHaveLength(2);
     expect(String(shownDocuments[0]?.document)).toBe(`file://${folder}/src/forecast.ts`);
     expect(shownDocuments[0]?.selection).toMatchObject({ line: 11, character: 6 });
+    await actions(logs).last().click();
+    const { executedCommands } = workbench.extension.editor;
+    const listPrompts = () =>
+      executedCommands.filter(({ command }) => command === 'workbench.action.chat.open');
+    await expect.poll(() => JSON.stringify(listPrompts())).toContain(id);
   });
 
   test('leads to the line of an error or a step, even if a filter hides it', async ({

@@ -10,6 +10,7 @@ describe('messages between the page of an environment and its host', () => {
       { kind: 'ready', zone: 'UTC' },
       { kind: 'run', action: 'deploy' },
       { kind: 'copyPrompt', index: 1 },
+      { kind: 'tryPrompt', index: 1 },
       { kind: 'copyDomain', index: 1 },
       { kind: 'refresh' },
       { kind: 'remedy', index: 0 },

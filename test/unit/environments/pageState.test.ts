@@ -20,6 +20,7 @@ const loadingPage = {
   errors: loading,
   telemetry: loading,
   playground: loading,
+  canOpenChat: false,
 };
 const read = <Value>(value: Value) => ({ isLoading: false, value });
 const deployed = (status: string, more = {}) =>
@@ -432,6 +433,7 @@ describe('the state of the page of an environment', () => {
               prompts: [facts],
               headers: [facts],
             }),
+            canOpenChat: isFailed,
           },
           timeTextOptions,
         );

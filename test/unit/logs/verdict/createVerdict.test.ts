@@ -36,6 +36,7 @@ function create(
     deployment: undefined,
     result,
     isEnvironmentDeleted: false,
+    canOpenChat: false,
     now: 7000,
     getPosition: ({ text }) => (text === 'error 0' ? 'src/x.ts:1' : undefined),
     ...changes,
@@ -133,6 +134,13 @@ describe('the result of a deployment', () => {
     const unknown = { baseUrl: '', environmentId: '', environmentName: 'd', deploymentId: 'd' };
     const verdict = create({ status: 'failed' }, { identity: unknown });
     assert.deepEqual([verdict.facts, verdict.actions], ['', []]);
+  });
+
+  test('can be explained by the chat of the editor if it failed', () => {
+    const listActions = (status: string) => create({ status }, { canOpenChat: true }).actions;
+    assert.deepEqual(listActions('failed'), ['deploy', 'editVariables', 'explain']);
+    for (const status of ['deployed', 'canceled', 'quantum'])
+      assert.ok(!listActions(status).includes('explain'), status);
   });
 
   test('of a deleted environment has no actions', () => {

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { getField } from '../fields.ts';
+
+/** The setting that turns off the chat of the editor. */
+export const disableChatSetting = 'chat.disableAIFeatures';
+
+export function isChatTurnedOff(): boolean {
+  return vscode.workspace.getConfiguration().get<unknown>(disableChatSetting) === true;
+}
+
+/**
+ * Whether to offer the chat of this editor outside of menus. Menus use the context key `chatIsEnabled`, which extensions
+ * can't read. It's true if an extension has a default participant of the Chat view. `false` if that extension runs in
+ * another extension host.
+ */
+export function canOpenChat(): boolean {
+  return !isChatTurnedOff() && vscode.extensions.all.some((one) => hasDefaultParticipant(one.packageJSON));
+}
+
+function hasDefaultParticipant(manifest: unknown): boolean {
+  const participants = getField(getField(manifest, 'contributes'), 'chatParticipants');
+  if (!Array.isArray(participants)) return false;
+  return participants.some((one: unknown) => {
+    const locations = getField(one, 'locations');
+    return getField(one, 'isDefault') === true && Array.isArray(locations) && locations.includes('panel');
+  });
+}
