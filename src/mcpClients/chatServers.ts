@@ -198,9 +198,20 @@ export class ChatServers {
       if (isNotFoundError(error)) {
         throw new UserError(
           vscode.l10n.t(
-            "{0} doesn't exist, or your account can't access it. To remove it, run Stop Using in Chat.",
+            "{0} can't be used in chat, because it doesn't exist, or your account can't access it.",
             formatEnvironmentPath(stored),
           ),
+          {
+            isPermanent: true,
+            remedies: [
+              {
+                label: vscode.l10n.t('Stop Using in Chat'),
+                icon: 'circle-slash',
+                command: 'hostedMcp.stopUsingInChat',
+                arguments: [{ environmentId: stored.environmentId }],
+              },
+            ],
+          },
         );
       }
       this.#context.log.warn(`mcpClients: ${String(error)}`);

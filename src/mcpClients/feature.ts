@@ -21,7 +21,7 @@ export function createMcpClients(
   const provider = vscode.lm?.registerMcpServerDefinitionProvider?.('hostedMcp', {
     onDidChangeMcpServerDefinitions: changed.event,
     provideMcpServerDefinitions: async () => (await loadIfUsed())?.chat.provide() ?? [],
-    resolveMcpServerDefinition: async (definition) => (await clients.load()).chat.resolve(definition),
+    resolveMcpServerDefinition: async (definition) => (await clients.load()).resolve(definition),
   });
   new ContextKey<boolean>(ContextKeyId.canUseInChat).set(provider !== undefined);
   // The rows of these servers have a mark.

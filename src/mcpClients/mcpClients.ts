@@ -8,6 +8,7 @@ import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { showInformation, showStatusMessage } from '../editor/message.ts';
+import { offerRemedies } from '../editor/offerRemedies.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { UserError } from '../editor/userError.ts';
@@ -76,6 +77,23 @@ class McpClients extends Disposable {
         accessibilityLabel: `${row.accessibilityLabel}, ${mark}`,
       }),
     };
+  }
+
+  /**
+   * Returns the definition of a server that the editor starts, with its headers (`ChatServers.resolve`). Shows errors,
+   * because the editor doesn't, and returns `undefined` after one.
+   */
+  async resolve(
+    definition: Pick<vscode.McpHttpServerDefinition, 'label'>,
+  ): Promise<vscode.McpHttpServerDefinition | undefined> {
+    try {
+      return await this.chat.resolve(definition);
+    } catch (error) {
+      const problem = this.#context.toProblem(error);
+      // The editor starts the server again when it's used.
+      if (problem) void offerRemedies({ ...problem, isPermanent: true }, () => undefined);
+      return undefined;
+    }
   }
 
   /** Implements the service `connectMcpClient`. */

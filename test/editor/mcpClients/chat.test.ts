@@ -117,4 +117,18 @@ test.describe('the chat of this editor', () => {
       await expect.poll(() => listTools().length).toBe(0);
     });
   });
+
+  test('offers to stop using an environment that was deleted elsewhere', async ({ workbench, service }) => {
+    const environmentId = await useProduction(workbench, service);
+    service.world.environments.delete(environmentId);
+    const message = workbench.notification(`${label} can't be used in chat, because it doesn't exist`);
+    await expect
+      .poll(async () => {
+        await vscode.commands.executeCommand('workbench.mcp.startServer', serverId);
+        return message.count();
+      })
+      .toBeGreaterThan(0);
+    await message.getByRole('button', { name: 'Stop Using in Chat' }).click();
+    await expect(workbench.environment(project, 'production')).not.toContainText('in chat');
+  });
 });
