@@ -9,9 +9,9 @@ export function isChatTurnedOff(): boolean {
 }
 
 /**
- * Whether to offer the chat of this editor outside of menus. Menus use the context key `chatIsEnabled`, which extensions
- * can't read. It's true if an extension has a default participant of the Chat view. `false` if that extension runs in
- * another extension host.
+ * Whether an extension provides a chat that its user hasn't turned off, for buttons outside of menus. An extension in
+ * another extension host isn't found. Menus use the context key `chatIsEnabled`, which extensions can't read. It's also
+ * true if the editor only offers to install such an extension.
  */
 export function canOpenChat(): boolean {
   return !isChatTurnedOff() && vscode.extensions.all.some((one) => hasDefaultParticipant(one.packageJSON));

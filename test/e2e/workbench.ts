@@ -198,6 +198,14 @@ export class Workbench {
     });
   }
 
+  /** Returns the items of the open menu, when it's open. */
+  async listMenuItems(): Promise<readonly string[]> {
+    const items = this.page.locator('.monaco-menu').getByRole('menuitem');
+    await items.first().waitFor();
+    const texts = await items.allInnerTexts();
+    return texts.map((text) => text.trim()).filter((text) => text !== '');
+  }
+
   /** Finds an item of the open list. */
   item(text: string | RegExp): Locator {
     return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });

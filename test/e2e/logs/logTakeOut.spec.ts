@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { findAccessibilityProblems } from '../../kit/access.ts';
 import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
@@ -9,19 +9,6 @@ const address = 'https://example.com/a?b=c%26d%3De+f#g';
 const secret = 'Authorization: Bearer abcdefgh1234567890';
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-
-/** Opens the menu of a row and returns its items. */
-async function menuOf(page: Page, row: Locator): Promise<readonly string[]> {
-  await row.locator('.message').click({ button: 'right' });
-  return menuItems(page);
-}
-
-async function menuItems(page: Page): Promise<readonly string[]> {
-  const items = page.locator('.monaco-menu').getByRole('menuitem');
-  await items.first().waitFor();
-  const texts = await items.allInnerTexts();
-  return texts.map((text) => text.trim()).filter((text) => text !== '');
-}
 
 /**
  * Selects an item of the open menu with the keyboard, because the menu accepts keys before it accepts clicks.
@@ -74,23 +61,27 @@ test('the log page in the editor: new entries, menus of rows, links, exports, an
   });
 
   const row = (text: string) => logs.locator('.row').filter({ hasText: text });
+  const listMenuItems = async (text: string) => {
+    await row(text).locator('.message').click({ button: 'right' });
+    return workbench.listMenuItems();
+  };
   await test.step('a row has a menu of the editor, also from the keyboard', async () => {
     appendLogs(service, id, `a needle, ${secret}`, `See ${address}. And ${'much more '.repeat(20)}`, 'two');
     await expect(row('two')).toBeVisible();
     const ofEntry = ['Copy Entry', 'Copy Message', 'Copy as JSON', 'Copy Request ID'];
-    expect(await menuOf(page, row('two'))).toEqual([...ofEntry, 'Show Only This Request']);
+    expect(await listMenuItems('two')).toEqual([...ofEntry, 'Show Only This Request']);
     await choose(page, 'Copy Message');
     await expect.poll(() => clipboard(page)).toBe('two');
     // The browser dispatches the event of the keyboard to the focused element.
     await logs.locator('.grid').dispatchEvent('contextmenu', { bubbles: true, cancelable: true });
-    expect(await menuItems(page)).toEqual([...ofEntry, 'Show Only This Request']);
+    expect(await workbench.listMenuItems()).toEqual([...ofEntry, 'Show Only This Request']);
     const active = await logs.locator('.row.active').boundingBox();
     const menu = await page.locator('.monaco-menu').boundingBox();
     expect(Math.abs((menu?.y ?? 0) - ((active?.y ?? 0) + (active?.height ?? 0)))).toBeLessThan(300);
     await page.keyboard.press('Escape');
 
     await logs.locator('.grid').press('Shift+ArrowUp');
-    expect(await menuOf(page, row('two'))).toEqual(['Copy Selected Entries', 'Show Only This Request']);
+    expect(await listMenuItems('two')).toEqual(['Copy Selected Entries', 'Show Only This Request']);
     await choose(page, 'Copy Selected Entries');
     await expect.poll(() => clipboard(page)).toMatch(/ See https.*\n.* two$/);
   });
