@@ -197,6 +197,11 @@ export const origin = 'http://localhost';
 
 const dialogs = createFakeDialogs();
 
+/** Provides MCP servers to the chat of the editor. */
+interface McpServerProvider {
+  provideMcpServerDefinitions(): Promise<readonly McpHttpServerDefinition[]>;
+}
+
 /** The controls and recordings for the test. */
 export const editor = {
   settings: {} as Record<string, unknown>,
@@ -209,6 +214,8 @@ export const editor = {
   shownDocuments: [] as { readonly document: unknown; readonly selection: Position | undefined }[],
   /** The chat models of the editor. */
   models: [] as readonly FakeChatModel[],
+  /** The MCP servers that the chat of the editor can use. */
+  mcpServers: undefined as McpServerProvider | undefined,
   /** The commands of the editor itself that were run. */
   executedCommands: [] as { readonly command: string; readonly args: readonly unknown[] }[],
   /** The open folder. */
@@ -421,7 +428,13 @@ export const authentication = {
   onDidChangeSessions: noDisposable,
 };
 export const tasks = { registerTaskProvider: noDisposable };
-export const lm = { selectChatModels: () => Promise.resolve(editor.models) };
+export const lm = {
+  selectChatModels: () => Promise.resolve(editor.models),
+  registerMcpServerDefinitionProvider(_id: string, provider: McpServerProvider) {
+    editor.mcpServers = provider;
+    return new Disposable(() => undefined);
+  },
+};
 export class McpHttpServerDefinition {
   readonly label: string;
   uri: Uri;

@@ -271,6 +271,26 @@ test('sends a request again, copies it as a command, and opens its tool in the i
   );
 });
 
+test('adds the tunnel to the chat of the editor', async ({ workbench, service }) => {
+  await withLocalServer(
+    (_, response) => void response.end('{}'),
+    async (port) => {
+      const url = `${await openTunnelPage(workbench, service, port)}/mcp`;
+      await workbench.clearNotifications();
+      await workbench.webview.getByRole('button', { name: 'Connect MCP Client...' }).click();
+      await workbench.item('Chat of This Editor').click();
+      const label = `localhost-${port}`;
+      await expect(workbench.notification(`can use the tools of ${label}`)).toBeVisible();
+      const { mcpServers } = workbench.extension.editor;
+      await expect
+        .poll(() => mcpServers?.provideMcpServerDefinitions())
+        .toMatchObject([{ label, uri: { scheme: 'http' } }]);
+      const [definition] = (await mcpServers?.provideMcpServerDefinitions()) ?? [];
+      expect(definition?.uri.toString()).toBe(url);
+    },
+  );
+});
+
 test('copies the configuration with which MCP clients connect, and opens the page of a client', async ({
   workbench,
   service,
