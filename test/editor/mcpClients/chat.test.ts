@@ -4,6 +4,7 @@ import type { SampleService } from '../../service/service.ts';
 import { startDeployment } from '../../service/world/deployments.ts';
 import type { Environment } from '../../service/world/model.ts';
 import { expect, test } from '../fixtures.ts';
+import { withValue } from '../kit/withValue.ts';
 import type { HostWindow } from '../window.ts';
 
 const project = 'weather-tools';
@@ -130,5 +131,21 @@ test.describe('the chat of this editor', () => {
       .toBeGreaterThan(0);
     await message.getByRole('button', { name: 'Stop Using in Chat' }).click();
     await expect(workbench.environment(project, 'production')).not.toContainText('in chat');
+  });
+
+  test('is not used in an editor without the API, which offers mcp.json instead', async ({
+    workbench,
+    service,
+  }) => {
+    await withValue(vscode.lm, 'registerMcpServerDefinitionProvider', undefined, async () => {
+      await workbench.reload();
+      await expect(workbench.row(project)).toBeVisible();
+      expect(workbench.fakeEditor.context.get('hostedMcp.canUseInChat')).toBe(false);
+      const environmentId = findEnvironmentId(service, project, 'production');
+      await workbench.run('Use in Chat', { environmentId });
+      const message = workbench.notification("doesn't accept MCP servers from extensions");
+      await message.getByRole('button', { name: 'Add to mcp.json' }).click();
+      await expect(workbench.item('.vscode/mcp.json')).toBeVisible();
+    });
   });
 });
