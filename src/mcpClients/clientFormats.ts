@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 
 /** An MCP server for which a client gets a configuration. */
 export interface ConfiguredServer {
-  /** A name of letters, digits, hyphens, and underscores, which all clients accept. */
+  /** A name of letters, digits, and hyphens, which all clients accept. */
   readonly name: string;
   /** A URL without characters that clients replace with variables. */
   readonly url: string;
@@ -134,9 +134,14 @@ export interface McpJsonEntry {
   readonly inputs: readonly { readonly id: string }[];
 }
 
-/** Creates the entry of a server in an `mcp.json` file. The editor prompts for each header once and stores its value. */
+/**
+ * Creates the entry of a server in an `mcp.json` file. The editor prompts for each header once and stores its value by
+ * the ID of the input, which contains the host so that no other host gets the value.
+ */
 export function createMcpJsonEntry({ name, url, headers }: ConfiguredServer): McpJsonEntry {
-  const getInputId = (header: string): string => `${name}-${header.toLowerCase()}`;
+  const { host } = new URL(url);
+  const getInputId = (header: string): string =>
+    `${name}-${header.toLowerCase()}-${host.replaceAll(/[^\w.-]+/g, '-')}`;
   return {
     definition: {
       type: 'http',
@@ -148,7 +153,7 @@ export function createMcpJsonEntry({ name, url, headers }: ConfiguredServer): Mc
     inputs: headers.map((header) => ({
       id: getInputId(header),
       type: 'promptString',
-      description: l10n.t('{0} header for {1}', header, new URL(url).host),
+      description: l10n.t('{0} header for {1}', header, host),
       password: true,
     })),
   };
@@ -194,12 +199,15 @@ export function createConfiguredServer(
   };
 }
 
-/** Joins names into a name of ASCII letters, digits, and hyphens. */
+/**
+ * Joins names into a name of ASCII letters, digits, and hyphens. Gemini CLI doesn't support underscores: its policies
+ * regard only the part before the first one as the name.
+ */
 function toServerName(names: readonly (string | undefined)[]): string {
   const name = names
     .map((part = '') => part.normalize('NFKD').replaceAll(/\p{M}+/gu, ''))
     .join('-')
-    .replaceAll(/[^A-Za-z0-9_]+/g, '-')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .slice(0, 60)
     .replaceAll(/^-+|-+$/g, '');
   return name === '' ? 'hosted-mcp' : name;

@@ -22,14 +22,14 @@ export function addServer(
   const file = parseFile(text.trim() === '' ? '{}' : text);
   if ('kind' in file) return file;
   const existing = findNodeAtLocation(file.root, ['servers', name]);
-  if (existing) {
-    if (hasEqualValue(existing, definition)) return { kind: 'unchanged', range: toRange(existing) };
-    if (!canReplace) return { kind: 'exists', range: toRange(existing) };
-  }
-  let changed = existing
-    ? replaceValue(file.text, existing, definition)
-    : addProperty(file, 'servers', name, definition);
+  const isEqual = existing !== undefined && hasEqualValue(existing, definition);
+  if (existing && !isEqual && !canReplace) return { kind: 'exists', range: toRange(existing) };
+  let changed = file.text;
+  if (!existing) changed = addProperty(file, 'servers', name, definition);
+  else if (!isEqual) changed = replaceValue(file.text, existing, definition);
+  // The user might have removed the inputs of an entry, which the editor can't start without them.
   for (const input of inputs) changed = addInput(changed, input);
+  if (existing && changed === file.text) return { kind: 'unchanged', range: toRange(existing) };
   const server = findNodeAtLocation(parseTree(changed, [], parseOptions) as Node, ['servers', name]);
   return { kind: 'changed', text: changed, range: server ? toRange(server) : { start: 0, end: 0 } };
 }

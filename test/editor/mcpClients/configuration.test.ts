@@ -6,10 +6,13 @@ import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 
 const serverName = 'weather-tools-production';
+/** Returns the ID of the input, which contains the host. */
+const inputId = (service: SampleService): string =>
+  `${serverName}-x-weather-key-${new URL(service.url).host.replace(':', '-')}`;
 const definition = (service: SampleService) => ({
   type: 'http',
   url: `${service.url}/mcp/${findEnvironmentId(service, 'weather-tools', 'production')}`,
-  headers: { 'x-weather-key': `\${input:${serverName}-x-weather-key}` },
+  headers: { 'x-weather-key': `\${input:${inputId(service)}}` },
 });
 const toArgument = (service: SampleService) => ({
   environmentId: findEnvironmentId(service, 'weather-tools', 'production'),
@@ -64,7 +67,7 @@ test.describe('the configuration of MCP clients', () => {
       await expect.poll(() => findMcpJson()?.isDirty).toBe(false);
       const { servers, inputs } = JSON.parse(readMcpJson(folder));
       expect(servers).toEqual({ [serverName]: definition(service) });
-      expect(inputs).toMatchObject([{ id: `${serverName}-x-weather-key`, password: true }]);
+      expect(inputs).toMatchObject([{ id: inputId(service), password: true }]);
       // The command ends by showing the added server. Only then, its file is what is undone.
       const readShownLine = (): number | undefined => {
         const { activeTextEditor: editor } = vscode.window;

@@ -28,13 +28,13 @@ const expected: Readonly<Record<string, readonly [plain: unknown, keyed: unknown
           type: 'http',
           url,
           headers: {
-            Authorization: dollar('{input:weather-authorization}'),
-            'X-Key': dollar('{input:weather-x-key}'),
+            Authorization: dollar('{input:weather-authorization-weather.example.com}'),
+            'X-Key': dollar('{input:weather-x-key-weather.example.com}'),
           },
         },
       },
       inputs: ['Authorization', 'X-Key'].map((header) => ({
-        id: `weather-${header.toLowerCase()}`,
+        id: `weather-${header.toLowerCase()}-weather.example.com`,
         type: 'promptString',
         description: `${header} header for weather.example.com`,
         password: true,
@@ -131,6 +131,7 @@ describe('the configuration of an MCP client', () => {
     const nameOf = (...names: readonly string[]): string => createConfiguredServer(names, url, []).name;
     assert.equal(nameOf('weather tools', 'production'), 'weather-tools-production');
     assert.equal(nameOf('Wétter"]\n[x', '…'), 'Wetter-x');
+    assert.equal(nameOf('my_tools', '_eu_west_1_'), 'my-tools-eu-west-1');
     assert.equal(nameOf('כלים'), 'hosted-mcp');
     assert.match(nameOf('n'.repeat(500), 'production'), /^n{60}$/);
   });

@@ -30,13 +30,13 @@ describe('a server that is added to mcp.json', () => {
         '      "type": "http",',
         '      "url": "https://weather.example.com/mcp",',
         '      "headers": {',
-        `        "X-Key": "$${'{input:weather-x-key}'}"`,
+        `        "X-Key": "$${'{input:weather-x-key-weather.example.com}'}"`,
         '      }',
         '    }',
         '  },',
         '  "inputs": [',
         '    {',
-        '      "id": "weather-x-key",',
+        '      "id": "weather-x-key-weather.example.com",',
         '      "type": "promptString",',
         '      "description": "X-Key header for weather.example.com",',
         '      "password": true',
@@ -99,6 +99,22 @@ describe('a server that is added to mcp.json', () => {
     assert.equal(exists.kind, 'exists');
     assert.equal(add(before, keyed, true), add('', keyed));
     assert.equal(addServer(add('', keyed), 'weather', createMcpJsonEntry(keyed), false).kind, 'unchanged');
+  });
+
+  test('with another host has another input, so that the host never gets the stored value of the first one', () => {
+    const before = add('', { ...keyed, url: 'https://old.example.com:8443/mcp' });
+    const { servers, inputs } = JSON.parse(add(before, keyed, true));
+    const ids = inputs.map(({ id }: { readonly id: string }) => id);
+    assert.deepEqual(ids, ['weather-x-key-old.example.com-8443', 'weather-x-key-weather.example.com']);
+    assert.equal(servers.weather.headers['X-Key'], `$${'{input:weather-x-key-weather.example.com}'}`);
+  });
+
+  test('gets the inputs that its entry refers to, without a replacement', () => {
+    const { servers } = JSON.parse(add('', keyed));
+    assert.deepEqual(
+      JSON.parse(add(JSON.stringify({ servers }, undefined, 2), keyed)),
+      JSON.parse(add('', keyed)),
+    );
   });
 
   test('is not added to a file with an error, whose position is reported', () => {
