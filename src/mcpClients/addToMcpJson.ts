@@ -31,8 +31,16 @@ export async function addToMcpJson(server: ConfiguredServer): Promise<string | u
   if (!picked) return undefined;
   const document = await picked.open();
   const change = await createChange(document, server);
+  const wasSaved = !document.isDirty;
   if (change.kind === 'changed') await applyChange(document, change.text);
   await show(document, change.range);
+  // Unsaved changes of the user stay unsaved.
+  if (change.kind === 'changed' && wasSaved && !(await document.save())) {
+    throw new UserError(
+      vscode.l10n.t("{0} was changed in this editor, but couldn't be saved.", formatPath(document)),
+      { isPermanent: true },
+    );
+  }
   showStatusMessage(
     change.kind === 'changed'
       ? vscode.l10n.t('{0} was added', server.name)
@@ -63,7 +71,8 @@ async function openWorkspaceFile(uri: vscode.Uri): Promise<vscode.TextDocument> 
   } catch {
     const edit = new vscode.WorkspaceEdit();
     edit.createFile(uri, { ignoreIfExists: true });
-    await vscode.workspace.applyEdit(edit);
+    if (!(await vscode.workspace.applyEdit(edit)))
+      throw new UserError(vscode.l10n.t("Couldn't create {0}.", formatPath({ uri })));
     return vscode.workspace.openTextDocument(uri);
   }
 }
@@ -134,10 +143,9 @@ function describeInvalidFile(
   }
 }
 
-/** Replaces the part of a document that differs from `text`. Unsaved changes of the user stay unsaved. */
+/** Replaces the part of a document that differs from `text`. */
 async function applyChange(document: vscode.TextDocument, text: string): Promise<void> {
   const before = document.getText();
-  const wasSaved = !document.isDirty;
   let start = 0;
   while (start < before.length && before[start] === text[start]) start++;
   let length = 0;
@@ -148,7 +156,6 @@ async function applyChange(document: vscode.TextDocument, text: string): Promise
   edit.replace(document.uri, range, text.slice(start, text.length - length));
   if (!(await vscode.workspace.applyEdit(edit)))
     throw new UserError(vscode.l10n.t("Couldn't change {0}.", formatPath(document)));
-  if (wasSaved) await document.save();
 }
 
 /** Shows a range of a document, with the cursor at its start. */
@@ -159,5 +166,5 @@ async function show(document: vscode.TextDocument, { start, end }: OffsetRange):
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-const formatPath = ({ uri }: vscode.TextDocument): string =>
+const formatPath = ({ uri }: Pick<vscode.TextDocument, 'uri'>): string =>
   toPlainText(vscode.workspace.asRelativePath(uri));

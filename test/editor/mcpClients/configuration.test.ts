@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { findEnvironmentId } from '../../kit/sample.ts';
@@ -50,6 +50,14 @@ test.describe('the configuration of MCP clients', () => {
     });
     await workbench.notification('.mcp.json').getByRole('button', { name: 'Open Page' }).click();
     expect(workbench.fakeEditor.openedUrls).toEqual(['https://code.claude.com/docs/en/mcp']);
+  });
+
+  test('is not added to a file that the editor could not create', async ({ workbench, service, folder }) => {
+    // No earlier test opened the file, because the editor keeps the document of a deleted file.
+    writeFileSync(join(folder, '.vscode'), 'not a folder');
+    await workbench.run('Add to mcp.json...', toArgument(service));
+    await workbench.item('.vscode/mcp.json').click();
+    await expect(workbench.notification("Couldn't create .vscode/mcp.json.")).toBeVisible();
   });
 
   test('is added to mcp.json, which is kept otherwise, and whose errors are shown', async ({
@@ -104,6 +112,16 @@ test.describe('the configuration of MCP clients', () => {
       ).toBeVisible();
       expect(vscode.window.activeTextEditor?.selection.active.line).toBe(2);
       expect(readMcpJson(folder)).toBe(invalid);
+    });
+
+    await test.step('reports a change that the editor could not save', async () => {
+      await writeMcpJson(folder, '{}');
+      const files = vscode.workspace.getConfiguration('files');
+      // In the folder, which is emptied after the test.
+      await files.update('readonlyInclude', { '**/mcp.json': true }, vscode.ConfigurationTarget.Workspace);
+      await add();
+      await expect(workbench.notification(/mcp\.json was changed.*couldn't be saved/)).toBeVisible();
+      expect(readMcpJson(folder)).toBe('{}');
     });
   });
 });
