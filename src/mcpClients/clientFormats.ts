@@ -204,11 +204,14 @@ export function createConfiguredServer(
  * regard only the part before the first one as the name.
  */
 function toServerName(names: readonly (string | undefined)[]): string {
-  const name = names
+  const [first = '', ...others] = names
     .map((part = '') => part.normalize('NFKD').replaceAll(/\p{M}+/gu, ''))
-    .join('-')
-    .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, '');
-  return name === '' ? 'hosted-mcp' : name;
+    .map((part) => trimHyphens(part.replaceAll(/[^A-Za-z0-9]+/g, '-')))
+    .filter((part) => part !== '');
+  // The end of a long project name is omitted, and not the environment, which would be the only difference.
+  const end = trimHyphens(others.join('-').slice(0, 29));
+  const name = end === '' ? first.slice(0, 60) : `${trimHyphens(first.slice(0, 59 - end.length))}-${end}`;
+  return name === '' ? 'hosted-mcp' : trimHyphens(name);
 }
+
+const trimHyphens = (text: string): string => text.replaceAll(/^-+|-+$/g, '');

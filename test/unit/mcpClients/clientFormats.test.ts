@@ -133,7 +133,15 @@ describe('the configuration of an MCP client', () => {
     assert.equal(nameOf('Wétter"]\n[x', '…'), 'Wetter-x');
     assert.equal(nameOf('my_tools', '_eu_west_1_'), 'my-tools-eu-west-1');
     assert.equal(nameOf('כלים'), 'hosted-mcp');
-    assert.match(nameOf('n'.repeat(500), 'production'), /^n{60}$/);
+    assert.equal(nameOf('n'.repeat(500)), 'n'.repeat(60));
+    assert.equal(nameOf('n'.repeat(500), 'e'.repeat(500)), `${'n'.repeat(30)}-${'e'.repeat(29)}`);
+  });
+
+  test('has a name with the environment, also for a project with a long name', () => {
+    const nameOf = (environment: string): string =>
+      createConfiguredServer(['weather tools '.repeat(9), environment], url, []).name;
+    assert.equal(nameOf('production'), 'weather-tools-weather-tools-weather-tools-weather-production');
+    assert.equal(nameOf('staging'), 'weather-tools-weather-tools-weather-tools-weather-to-staging');
   });
 
   test('contains no variables of a hostile service, whose values the client would send to it', () => {
