@@ -11,6 +11,9 @@ import { addServer, type McpFileChange } from './editMcpFile.ts';
 /** The editor's command that opens the `mcp.json` file of the user. Extensions don't know its path. */
 const openUserFileCommand = 'workbench.mcp.openUserMcpJson';
 
+/** The scheme of files in the user's data folder. */
+const userDataScheme = 'vscode-userdata';
+
 /** The time within which the editor shows a file after its command has ended, in milliseconds. */
 const openTimeLimitMs = 10_000;
 
@@ -79,8 +82,12 @@ async function openWorkspaceFile(uri: vscode.Uri): Promise<vscode.TextDocument> 
 
 async function openUserFile(): Promise<vscode.TextDocument> {
   const { promise, resolve, reject } = Promise.withResolvers<vscode.TextDocument>();
+  const before = vscode.window.activeTextEditor?.document;
   const check = (editor: vscode.TextEditor | undefined): void => {
-    if (editor?.document.uri.path.endsWith('/mcp.json')) resolve(editor.document);
+    const { document } = editor ?? {};
+    if (!document?.uri.path.endsWith('/mcp.json')) return;
+    // The file of a workspace can be active until the editor shows the file of the user.
+    if (document.uri.scheme === userDataScheme || document !== before) resolve(document);
   };
   // The extension host is notified of the editor after the command has ended.
   const listener = vscode.window.onDidChangeActiveTextEditor(check);

@@ -16,6 +16,12 @@ export interface ConfiguredServer {
  */
 type HeaderReferences = 'inputs' | 'variables' | 'placeholders' | 'none';
 
+/** A part of a server's name: the name of a project or an environment, or its ID if the name has no ASCII letters. */
+interface NamePart {
+  readonly name?: string | undefined;
+  readonly id?: string | undefined;
+}
+
 /** An MCP client, and the format of its configuration. */
 export interface McpClientFormat {
   readonly name: string;
@@ -186,7 +192,7 @@ const formatJson = (settings: object): string => `${JSON.stringify(settings, und
  * would be replaced with variables of the user.
  */
 export function createConfiguredServer(
-  names: readonly (string | undefined)[],
+  names: readonly NamePart[],
   url: string,
   headers: readonly string[],
 ): ConfiguredServer {
@@ -195,7 +201,7 @@ export function createConfiguredServer(
   return {
     name: toServerName(names),
     url: parsed.href.replaceAll(/[${}]/g, (character) => encodeURIComponent(character)),
-    headers: headers.filter((header) => /^[\w-]+$/.test(header)),
+    headers: headers.filter((header) => /^[\w.-]+$/.test(header)),
   };
 }
 
@@ -203,15 +209,20 @@ export function createConfiguredServer(
  * Joins names into a name of ASCII letters, digits, and hyphens. Gemini CLI doesn't support underscores: its policies
  * regard only the part before the first one as the name.
  */
-function toServerName(names: readonly (string | undefined)[]): string {
+function toServerName(names: readonly NamePart[]): string {
   const [first = '', ...others] = names
-    .map((part = '') => part.normalize('NFKD').replaceAll(/\p{M}+/gu, ''))
-    .map((part) => trimHyphens(part.replaceAll(/[^A-Za-z0-9]+/g, '-')))
+    .map(({ name, id }) => toAsciiName(name) || toAsciiName(id))
     .filter((part) => part !== '');
   // The end of a long project name is omitted, and not the environment, which would be the only difference.
   const end = trimHyphens(others.join('-').slice(0, 29));
   const name = end === '' ? first.slice(0, 60) : `${trimHyphens(first.slice(0, 59 - end.length))}-${end}`;
   return name === '' ? 'hosted-mcp' : trimHyphens(name);
+}
+
+/** Replaces all but ASCII letters and digits. Returns an empty string if there are none. */
+function toAsciiName(text = ''): string {
+  const letters = text.normalize('NFKD').replaceAll(/\p{M}+/gu, '');
+  return trimHyphens(letters.replaceAll(/[^A-Za-z0-9]+/g, '-'));
 }
 
 const trimHyphens = (text: string): string => text.replaceAll(/^-+|-+$/g, '');

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { showInformation } from '../editor/message.ts';
 import { pickMenu } from '../editor/pickBox.ts';
 import { joinSentences } from '../editor/sentences.ts';
+import { omitUndefined } from '../fields.ts';
 import {
   type ConfiguredServer,
   getVariableName,
@@ -26,13 +27,16 @@ export async function copyConfiguration(
   hasChat = false,
 ): Promise<string | undefined> {
   const chatItem: ClientItem = { label: vscode.l10n.t('Chat of This Editor'), client: useInChatChoice };
+  const isUsable = (client: McpClientFormat): boolean => describeMissingHeaders(client, server) === undefined;
+  // The clients that can't send the headers are last.
+  const clients = mcpClientFormats.toSorted((a, b) => Number(isUsable(b)) - Number(isUsable(a)));
   const items = [
     ...(hasChat ? [chatItem] : []),
-    ...mcpClientFormats.map((client): ClientItem => createClientItem(client, server)),
+    ...clients.map((client): ClientItem => createClientItem(client, server)),
   ];
   const picked = await pickMenu(items, {
     title,
-    placeHolder: vscode.l10n.t('Select the client whose configuration to copy'),
+    placeHolder: vscode.l10n.t('Select an MCP client'),
   });
   if (!picked || picked.client === useInChatChoice) return picked && useInChatChoice;
   const { client } = picked;
@@ -43,11 +47,18 @@ export async function copyConfiguration(
   return text;
 }
 
-function createClientItem(client: McpClientFormat, { headers }: ConfiguredServer): ClientItem {
+function createClientItem(client: McpClientFormat, server: ConfiguredServer): ClientItem {
   const { name: label, place: description } = client;
-  if (client.headerReferences !== 'none' || headers.length === 0) return { label, description, client };
-  const detail = vscode.l10n.t("Can't send the headers that the server needs: {0}", headers.join(', '));
-  return { label, description, detail, client };
+  return { label, description, client, ...omitUndefined({ detail: describeMissingHeaders(client, server) }) };
+}
+
+/** Returns `undefined` if a client can send all headers that a server needs. */
+function describeMissingHeaders(
+  { headerReferences }: McpClientFormat,
+  { headers }: ConfiguredServer,
+): string | undefined {
+  if (headerReferences !== 'none' || headers.length === 0) return undefined;
+  return vscode.l10n.t("Can't send the headers that the server needs: {0}", headers.join(', '));
 }
 
 async function offerPage(client: McpClientFormat, server: ConfiguredServer): Promise<void> {
@@ -62,12 +73,9 @@ async function offerPage(client: McpClientFormat, server: ConfiguredServer): Pro
 }
 
 /** Describes how the client gets the values of headers, which aren't part of the configuration. */
-function describeHeaders(
-  { headerReferences }: McpClientFormat,
-  { name, headers }: ConfiguredServer,
-): string | undefined {
+function describeHeaders(client: McpClientFormat, { name, headers }: ConfiguredServer): string | undefined {
   if (headers.length === 0) return undefined;
-  switch (headerReferences) {
+  switch (client.headerReferences) {
     case 'inputs':
       return vscode.l10n.t('The editor prompts for the header values.');
     case 'variables':
@@ -78,6 +86,10 @@ function describeHeaders(
     case 'placeholders':
       return vscode.l10n.t('Replace the placeholders with the header values.');
     case 'none':
-      return undefined;
+      return vscode.l10n.t(
+        "{0} can't send the headers that the server needs: {1}.",
+        client.name,
+        headers.join(', '),
+      );
   }
 }

@@ -1,4 +1,11 @@
-import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  stripComments,
+} from 'jsonc-parser';
 import { detectFormatting, type OffsetRange } from '../editor/jsonDocument.ts';
 import type { McpJsonEntry } from './clientFormats.ts';
 
@@ -19,7 +26,7 @@ export function addServer(
   { definition, inputs }: McpJsonEntry,
   canReplace: boolean,
 ): McpFileChange {
-  const file = parseFile(text.trim() === '' ? '{}' : text);
+  const file = parseFile(hasNoValue(text) ? [text.trimEnd(), '{}'].filter(Boolean).join('\n') : text);
   if ('kind' in file) return file;
   const existing = findNodeAtLocation(file.root, ['servers', name]);
   const isEqual = existing !== undefined && hasEqualValue(existing, definition);
@@ -33,6 +40,9 @@ export function addServer(
   const server = findNodeAtLocation(parseTree(changed, [], parseOptions) as Node, ['servers', name]);
   return { kind: 'changed', text: changed, range: server ? toRange(server) : { start: 0, end: 0 } };
 }
+
+/** Whether a text contains only comments and white space. */
+const hasNoValue = (text: string): boolean => stripComments(text).trim() === '';
 
 const parseOptions = { allowTrailingComma: true };
 

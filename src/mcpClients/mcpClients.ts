@@ -99,10 +99,7 @@ class McpClients extends Disposable {
   /** Implements the service `connectMcpClient`. */
   async connect(server: NamedUrl): Promise<void> {
     const { headers, missing } = await this.#context.services.getServerHeaders(server.url);
-    const configured = createConfiguredServer([server.name], server.url, [
-      ...Object.keys(headers),
-      ...missing,
-    ]);
+    const configured = createConfiguredServer([server], server.url, [...Object.keys(headers), ...missing]);
     const isTunnel = server.name === this.chat.tunnel?.name && this.#canUseInChat();
     const picked = await copyConfiguration(configured, vscode.l10n.t('Connect MCP Client'), isTunnel);
     if (picked === useInChatChoice) await this.#addToChat({ kind: 'tunnel', tunnel: server });
@@ -259,7 +256,9 @@ class McpClients extends Disposable {
     const owner =
       isTunnel || baseUrl === undefined ? undefined : { baseUrl, environmentId: server.environment.id };
     const { headers, missing } = await services.getServerHeaders(url, owner);
-    const names = isTunnel ? [server.tunnel.name] : [server.projectName, server.environment.name];
+    const names = isTunnel
+      ? [{ name: server.tunnel.name }]
+      : [{ name: server.projectName, id: server.environment.projectId }, server.environment];
     return createConfiguredServer(names, url, [...Object.keys(headers), ...missing]);
   }
 }

@@ -128,7 +128,12 @@ describe('the configuration of an MCP client', () => {
   });
 
   test('has a name that all clients accept', () => {
-    const nameOf = (...names: readonly string[]): string => createConfiguredServer(names, url, []).name;
+    const nameOf = (...names: readonly string[]): string =>
+      createConfiguredServer(
+        names.map((name) => ({ name })),
+        url,
+        [],
+      ).name;
     assert.equal(nameOf('weather tools', 'production'), 'weather-tools-production');
     assert.equal(nameOf('Wétter"]\n[x', '…'), 'Wetter-x');
     assert.equal(nameOf('my_tools', '_eu_west_1_'), 'my-tools-eu-west-1');
@@ -139,21 +144,35 @@ describe('the configuration of an MCP client', () => {
 
   test('has a name with the environment, also for a project with a long name', () => {
     const nameOf = (environment: string): string =>
-      createConfiguredServer(['weather tools '.repeat(9), environment], url, []).name;
+      createConfiguredServer([{ name: 'weather tools '.repeat(9) }, { name: environment }], url, []).name;
     assert.equal(nameOf('production'), 'weather-tools-weather-tools-weather-tools-weather-production');
     assert.equal(nameOf('staging'), 'weather-tools-weather-tools-weather-tools-weather-to-staging');
   });
 
+  test('has the IDs of a project and an environment whose names have no ASCII letters', () => {
+    const parts = [
+      { name: 'כלים', id: 'prj_1' },
+      { name: '天気', id: 'env_2' },
+    ];
+    assert.equal(createConfiguredServer(parts, url, []).name, 'prj-1-env-2');
+    assert.equal(createConfiguredServer([{ id: 'prj_1' }, { name: 'a', id: 'b' }], url, []).name, 'prj-1-a');
+  });
+
   test('contains no variables of a hostile service, whose values the client would send to it', () => {
     const hostile = `https://mcp.example.com/${dollar('HOME')}/${dollar('{env:TOKEN}')}?a=${dollar('{TOKEN}')}`;
-    const server = createConfiguredServer(['x'], hostile, ['X-Key', dollar('TOKEN'), 'X: Y', 'a"b']);
-    assert.deepEqual(server.headers, ['X-Key']);
+    const server = createConfiguredServer([{ name: 'x' }], hostile, [
+      'X.Key',
+      dollar('TOKEN'),
+      'X: Y',
+      'a"b',
+    ]);
+    assert.deepEqual(server.headers, ['X.Key']);
     for (const { name, format } of mcpClientFormats) {
       const text = format({ ...server, headers: [] });
       assert.doesNotMatch(text, /\$/, name);
       assert.match(text, /%24HOME\/%24%7Benv:TOKEN%7D\?a=%24%7BTOKEN%7D/, name);
     }
-    assert.throws(() => createConfiguredServer(['x'], `https://${dollar('{token}')}.example.com/`, []));
+    assert.throws(() => createConfiguredServer([{ name: 'x' }], `https://${dollar('{token}')}.example.com/`, []));
   });
 
   test('refers only to variables with the prefix of MCP, never to another secret of the user', () => {

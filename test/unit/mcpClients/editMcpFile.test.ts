@@ -47,6 +47,11 @@ describe('a server that is added to mcp.json', () => {
     );
   });
 
+  test('is in a file that has only comments, which are kept', () => {
+    for (const comments of ['// my servers', '/* a */\n// b\r\n', ' \n'])
+      assert.ok(add(comments, keyed).startsWith(comments.trim()), comments);
+  });
+
   test('keeps comments, indentation, line breaks, and everything else', () => {
     const before = [
       '// the servers of the team',
