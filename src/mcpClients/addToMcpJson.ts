@@ -11,8 +11,8 @@ import { addServer, type McpFileChange } from './editMcpFile.ts';
 /** The editor's command that opens the `mcp.json` file of the user. Extensions don't know its path. */
 const openUserFileCommand = 'workbench.mcp.openUserMcpJson';
 
-/** The scheme of files in the user's data folder. */
-const userDataScheme = 'vscode-userdata';
+/** The end of the path of the user's file, also of a profile. Its scheme depends on the extension host. */
+const userFilePath = /\/User\/(?:profiles\/[^/]+\/)?mcp\.json$/;
 
 /** The time within which the editor shows a file after its command has ended, in milliseconds. */
 const openTimeLimitMs = 10_000;
@@ -87,7 +87,7 @@ async function openUserFile(): Promise<vscode.TextDocument> {
     const { document } = editor ?? {};
     if (!document?.uri.path.endsWith('/mcp.json')) return;
     // The file of a workspace can be active until the editor shows the file of the user.
-    if (document.uri.scheme === userDataScheme || document !== before) resolve(document);
+    if (userFilePath.test(document.uri.path) || document !== before) resolve(document);
   };
   // The extension host is notified of the editor after the command has ended.
   const listener = vscode.window.onDidChangeActiveTextEditor(check);

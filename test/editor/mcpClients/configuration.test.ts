@@ -126,4 +126,29 @@ test.describe('the configuration of MCP clients', () => {
       expect(readMcpJson(folder)).toBe('{}');
     });
   });
+
+  test('is added to the mcp.json of the user, also if the one of the workspace is open', async ({
+    workbench,
+    service,
+    folder,
+  }) => {
+    const before = '{ "servers": {} }\n';
+    const uri = vscode.Uri.file(join(folder, '.vscode', 'mcp.json'));
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(before));
+    await vscode.window.showTextDocument(uri);
+    const findUserFile = () =>
+      vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('/User/mcp.json'));
+    try {
+      await workbench.run('Add to mcp.json...', toArgument(service));
+      await workbench.item('User').click();
+      await expect.poll(() => findUserFile()?.getText()).toContain(serverName);
+      await expect
+        .poll(() => vscode.window.activeTextEditor?.document.uri.path)
+        .toMatch(/\/User\/mcp\.json$/);
+      expect(readMcpJson(folder)).toBe(before);
+    } finally {
+      const file = findUserFile();
+      if (file) await vscode.workspace.fs.delete(file.uri);
+    }
+  });
 });
