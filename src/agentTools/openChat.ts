@@ -7,6 +7,8 @@ import { formatChatPrompt, formatSharedPrompt } from './chatPrompt.ts';
 
 /** The command of the editor that opens the chat. */
 const openChatCommand = 'workbench.action.chat.open';
+/** The command of the editor that opens a new session of the chat. The previous one keeps its draft. */
+const newSessionCommand = 'workbench.action.chat.newChat';
 
 /** Implements the service `explainWithChat`. */
 export async function explainWithChat(
@@ -26,7 +28,7 @@ export async function openChat(
   return showInChat(formatSharedPrompt(prompt, mask));
 }
 
-/** Puts a text into the input of the chat without sending it. */
+/** Puts a text into the input of a new session of the chat without sending it. */
 async function showInChat(query: string): Promise<string> {
   if (isChatTurnedOff()) {
     throw new UserError(
@@ -37,7 +39,8 @@ async function showInChat(query: string): Promise<string> {
       { isPermanent: true, remedies: [createOpenSettingRemedy(disableChatSetting)] },
     );
   }
-  if (!(await vscode.commands.getCommands(true)).includes(openChatCommand)) {
+  const commands = await vscode.commands.getCommands(true);
+  if (!commands.includes(openChatCommand)) {
     throw new UserError(vscode.l10n.t('This editor has no chat. Install an extension that provides one.'), {
       isPermanent: true,
       remedies: [
@@ -50,6 +53,7 @@ async function showInChat(query: string): Promise<string> {
       ],
     });
   }
+  if (commands.includes(newSessionCommand)) await vscode.commands.executeCommand(newSessionCommand);
   await vscode.commands.executeCommand(openChatCommand, { query, isPartialQuery: true });
   return query;
 }
