@@ -172,7 +172,9 @@ describe('the configuration of an MCP client', () => {
       assert.doesNotMatch(text, /\$/, name);
       assert.match(text, /%24HOME\/%24%7Benv:TOKEN%7D\?a=%24%7BTOKEN%7D/, name);
     }
-    assert.throws(() => createConfiguredServer([{ name: 'x' }], `https://${dollar('{token}')}.example.com/`, []));
+    assert.throws(() =>
+      createConfiguredServer([{ name: 'x' }], `https://${dollar('{token}')}.example.com/`, []),
+    );
   });
 
   test('refers only to variables with the prefix of MCP, never to another secret of the user', () => {
