@@ -138,8 +138,8 @@ export class Workbench {
 
   /** Runs a command of the editor itself, by its category and title. */
   async runOther(name: string): Promise<void> {
-    // The palette also lists similar commands.
-    const command = this.item(name);
+    // The palette also lists similar commands, and offers to ask the chat.
+    const command = this.item(name).filter({ hasNotText: 'Ask in Chat' });
     let isAgain = false;
     // A page that becomes visible takes the focus, which closes an open palette.
     await repeatUntilDone(async (stretch) => {

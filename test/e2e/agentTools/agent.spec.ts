@@ -1,38 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { settingsFile } from '../../harness/settings.ts';
-import { type ModelServer, startModelServer } from '../../kit/modelServer.ts';
 import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
-import { test as base, expect } from '../fixtures.ts';
+import { enableAgent, test } from '../chatModel.ts';
+import { expect } from '../fixtures.ts';
 
 const secret = 'correct-horse-battery-7';
 
-/** Adds a model on this machine to the chat of the editor, whose agent needs no account for it. */
-const test = base.extend<{ readonly model: ModelServer }>({
-  model: [
-    async ({ editor }, use) => {
-      const model = await startModelServer();
-      const file = join(dirname(settingsFile(editor.dataDir)), 'chatLanguageModels.json');
-      mkdirSync(dirname(file), { recursive: true });
-      const definition = {
-        ...{ id: 'scripted', name: 'Scripted Model', url: model.url, apiType: 'chat-completions' },
-        ...{ toolCalling: true, vision: false, maxInputTokens: 128_000, maxOutputTokens: 8000 },
-      };
-      const vendor = { vendor: 'customendpoint', name: 'Scripted', apiKey: 'key', models: [definition] };
-      writeFileSync(file, JSON.stringify([vendor]));
-      await use(model);
-      model.close();
-    },
-    { auto: true },
-  ],
-});
-
-test.use({
-  serviceOptions: { seed: 7, typicalOnly: true, live: false },
-  settings: { 'chat.disableAIFeatures': false },
-  // The agent is an extension of the editor.
-  isLean: false,
-});
+test.use({ serviceOptions: { seed: 7, typicalOnly: true, live: false } });
 
 test('the agent of the editor calls the tools, and a question is sent only by the user', async ({
   model,
@@ -60,14 +32,7 @@ test('the agent of the editor calls the tools, and a question is sent only by th
   }
 
   await test.step('offers a model', async () => {
-    // Activates the extension, which a new window does only later.
-    await workbench.runOther('Chat: Manage Language Models');
-    const models = page.locator('.models-widget');
-    await expect(models).toContainText('Scripted Model');
-    await expect(async () => {
-      await page.keyboard.press('Escape');
-      await expect(models).toBeHidden({ timeout: 2000 });
-    }).toPass();
+    await enableAgent(workbench);
     await page.keyboard.press('ControlOrMeta+Alt+I');
     await expect(chat.getByText('Scripted Model')).toBeVisible();
   });
