@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import {
   addDeployment,
   deploy,
-  listServiceDeployments,
+  failNewestDeployment,
   openDeployments,
   openEnvironment,
 } from '../kit/deploymentRows.ts';
@@ -59,10 +59,7 @@ test.describe('Explain with Chat', () => {
       const row = workbench.environment('weather-tools', 'staging');
       await deploy(workbench, row);
       await expect(row).toContainText('deploying...');
-      const [newest] = listServiceDeployments(service, 'weather-tools', 'staging');
-      if (!newest) throw new Error('There is no deployment.');
-      service.world.deployments.set(newest.id, { ...newest, outcome: 'failed' });
-      service.clock.advance(31_000);
+      const newest = failNewestDeployment(service, 'weather-tools', 'staging');
       const message = workbench.notification('weather-tools/staging failed');
       await message.getByRole('button', { name: 'Explain with Chat' }).click();
       const { chatPrompts } = workbench.fakeEditor;

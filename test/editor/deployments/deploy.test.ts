@@ -7,6 +7,7 @@ import {
   deploy,
   deploymentTabTitle,
   expectNoRequests,
+  failNewestDeployment,
   findGroup,
   hour,
   listDeploymentRequests,
@@ -35,10 +36,7 @@ test.describe('Deploy', () => {
       const row = workbench.environment('weather-tools', 'staging');
       await deploy(workbench, row);
       await expect(row).toContainText('deploying...');
-      const [newest] = listServiceDeployments(service, 'weather-tools', 'staging');
-      if (!newest) throw new Error('There is no deployment.');
-      service.world.deployments.set(newest.id, { ...newest, outcome: 'failed' });
-      service.clock.advance(31_000);
+      const newest = failNewestDeployment(service, 'weather-tools', 'staging');
       const message = workbench.notification('weather-tools/staging failed');
       await expect(message).toHaveIcon('error');
       await expect(workbench.row('weather-tools')).toHaveAccessibleName(/of staging failed$/);

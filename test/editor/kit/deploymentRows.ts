@@ -139,3 +139,16 @@ export async function expectNoRequests(service: SampleService, forMs = 5000 / po
     )
     .toBe(true);
 }
+
+/** Lets the newest deployment of an environment fail, and returns it. */
+export function failNewestDeployment(
+  service: SampleService,
+  project: string,
+  environment: string,
+): Deployment {
+  const [newest] = listServiceDeployments(service, project, environment);
+  if (!newest) throw new Error('There is no deployment.');
+  service.world.deployments.set(newest.id, { ...newest, outcome: 'failed' });
+  service.clock.advance(31_000);
+  return newest;
+}
