@@ -11,6 +11,7 @@ import { type Branch, type Node, rootNode } from './node.ts';
 import { type LoadedRows, RowCache } from './rowCache.ts';
 import { StaleRows } from './staleRows.ts';
 import { loadChildren, toTreeItem } from './treeItems.ts';
+import { UnreadResponses } from './unreadResponses.ts';
 
 interface ExplorerOptions {
   /** Returns the branches of all features. Called whenever rows are requested. */
@@ -62,6 +63,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   readonly #dueIds = new Set<string>();
   /** Pending reads of the rows below a row, by row ID. The editor is notified of the change after the read. */
   readonly #pendingReads = new Map<string, Promise<void>>();
+  readonly #unreadResponses = new UnreadResponses();
   /** The text above the rows, to which the notices of the root rows are added. */
   message: string | undefined;
   readonly #onDidChangeVisibility = this.register(new vscode.EventEmitter<void>());
@@ -137,7 +139,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   }
 
   #notifyChange(row: Node): void {
-    if (row === rootNode) {
+    if (row === rootNode && this.#unreadResponses.get(rootNode.id) === undefined) {
       this.#dueIds.clear();
       this.#onDidChangeTreeData.fire(undefined);
     } else this.redraw(row);
@@ -147,7 +149,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
    * Loads the rows below `parent` and below its expanded rows, but waits at most `maxChildrenWaitMs` for the latter.
    */
   async #loadExpanded(parent: Node): Promise<void> {
-    const rows = await this.getChildren(parent);
+    const rows = await this.#getRows(parent);
     const pendingLoads = rows.filter((row) => this.#isExpanded(row)).map((row) => this.#loadExpanded(row));
     if (pendingLoads.length === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -174,14 +176,23 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   /** Redraws a row without a read. */
   redraw(row: Node): void {
     // Changes are reported together, because each report closes an open menu of these rows.
-    if (this.#dueIds.size === 0) {
-      setTimeout(() => {
-        const dueRows = [...this.#dueIds].flatMap((id) => this.#renderedRows.get(id) ?? []);
-        this.#dueIds.clear();
-        if (dueRows.length > 0) this.#onDidChangeTreeData.fire(dueRows);
-      });
-    }
+    if (this.#dueIds.size === 0) setTimeout(() => this.#reportDueRows());
     this.#dueIds.add(row.id);
+  }
+
+  #reportDueRows(): void {
+    const dueRows = [...this.#dueIds].flatMap((id) =>
+      id === rootNode.id ? rootNode : (this.#renderedRows.get(id) ?? []),
+    );
+    this.#dueIds.clear();
+    const readRows = dueRows.filter((row) => {
+      const unreadResponse =
+        this.#unreadResponses.get(row.id) ?? this.#unreadResponses.get(this.#parents.get(row)?.id ?? '');
+      void unreadResponse?.then(() => this.#notifyChange(row));
+      return unreadResponse === undefined;
+    });
+    if (readRows.includes(rootNode)) this.#onDidChangeTreeData.fire(undefined);
+    else if (readRows.length > 0) this.#onDidChangeTreeData.fire(readRows);
   }
 
   /** Redraws rows with outdated relative times, without a read. */
@@ -195,7 +206,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     this.#staleRows = new StaleRows();
     this.#pendingReads.clear();
     this.#renderedRows.clear();
-    this.#onDidChangeTreeData.fire(undefined);
+    this.#notifyChange(rootNode);
   }
 
   /** Filters and decorates the root rows again, from cached data if possible. Unchanged rows keep their children. */
@@ -217,7 +228,14 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     return parent === rootNode ? undefined : parent;
   }
 
+  /** Returns the rows below a row to the editor. */
   getChildren(parent: Node = rootNode): Promise<Node[]> {
+    const rows = this.#getRows(parent);
+    this.#unreadResponses.add(parent.id, rows);
+    return rows;
+  }
+
+  #getRows(parent: Node = rootNode): Promise<Node[]> {
     const cache = this.#rowCache;
     return cache.get(parent, (canUseCache, newest, isReplaced) =>
       this.#load(newest, canUseCache, () => isReplaced() || cache !== this.#rowCache),
@@ -258,6 +276,8 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
   getTreeItem(node: Node): vscode.TreeItem {
     const { decorate, onDidRender } = this.#options;
     this.#renderedRows.set(node.id, node);
+    // The editor redraws a row up to 200 ms after it was notified, and might have requested the rows below it meanwhile.
+    if (this.#unreadResponses.get(node.id) !== undefined) this.redraw(node);
     onDidRender(node);
     const row = decorate(node);
     const state = this.#deploymentLabels.render(node, row);
@@ -284,7 +304,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
       while (this.#pendingReads.size > 0) await Promise.all(this.#pendingReads.values());
       let deepest: Node | undefined;
       for (const id of path) {
-        const child = (await this.getChildren(deepest)).find((row) => row.id === id);
+        const child = (await this.#getRows(deepest)).find((row) => row.id === id);
         if (!child) break;
         deepest = child;
       }
@@ -304,7 +324,7 @@ export class Explorer extends Disposable implements vscode.TreeDataProvider<Node
     const parent = this.getParent(row);
     const isOpen = parent === undefined || this.#isExpanded(parent);
     if (!isOpen || (parent && !(await this.isShown(parent)))) return false;
-    return (await this.getChildren(parent)).some(({ id }) => id === row.id);
+    return (await this.#getRows(parent)).some(({ id }) => id === row.id);
   }
 
   #canHaveChildren({ kind }: Node): boolean {

@@ -1,7 +1,7 @@
 import '../../bench/fakeEditorHook.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Branch, Node } from '../../../src/explorer/node.ts';
+import { type Branch, type Node, rootNode } from '../../../src/explorer/node.ts';
 import { flushPromises } from '../../kit/eventLoop.ts';
 
 const vscode = await import('vscode');
@@ -12,53 +12,147 @@ type Tree = InstanceType<typeof Explorer>;
 const kinds = ['project', 'environment', 'deployments', 'deployment'] as const;
 type Kind = (typeof kinds)[number];
 
+/** A row in a message from the extension host to the window. */
+type Item = Pick<Node, 'id' | 'label'>;
+
+type Message =
+  | {
+      readonly kind: 'rows';
+      readonly parents: readonly string[];
+      readonly rows: readonly (readonly Item[])[];
+    }
+  | { readonly kind: 'refresh'; readonly item: Item }
+  | { readonly kind: 'command'; readonly end: () => void };
+
 /**
- * The elements of the editor's `ExtHostTreeView`. After a change, it drops those of all rows below until it has
- * requested them. Commands of a menu receive the current element.
+ * The editor: the elements of `ExtHostTreeView` in the extension host, and the rows of `TreeView` in the window.
+ *
+ * After a change, the extension host releases the elements of all rows below a row until it has requested them. Commands
+ * of a menu receive the current element. The window reads messages that were sent together at once. It forgets the rows
+ * below a changed row, stores the rows of responses, and then requests the rows that it doesn't have.
  */
 class Editor {
   /** Elements by ID. */
   readonly elements = new Map<string, Node>();
   readonly told: unknown[] = [];
+  /** Whether the editor waits before it applies changes, as it does for 200 ms after another change. */
+  holdsChanges = false;
   readonly #tree: Tree;
+  /** IDs of the rows below a row in the extension host, by ID. */
   readonly #below = new Map<string, readonly string[]>();
+  /** IDs of the rows below a row in the window, by ID. */
+  readonly #windowRows = new Map<string, readonly string[]>();
+  /** IDs of the rows whose rows below the window has requested. */
+  readonly #requestedIds = new Set<string>();
+  /** The labels in the window, by row ID. */
+  readonly windowLabels = new Map<string, string>();
+  #messages: Message[] = [];
 
   constructor(tree: Tree) {
     this.#tree = tree;
     tree.onDidChangeTreeData((changed) => {
       this.told.push(changed);
-      if (changed === undefined) {
-        this.elements.clear();
-        void this.ask();
-        return;
-      }
-      for (const row of [changed].flat()) {
-        if (this.elements.get(row.id) !== row) continue;
-        this.#tree.getTreeItem(row);
-        this.#drop(row.id);
-        void this.ask(row);
-      }
+      if (!this.holdsChanges) this.applyChange(changed);
+    });
+    Object.assign(vscode.commands, {
+      executeCommand: () => new Promise<void>((end) => this.#send({ kind: 'command', end })),
     });
   }
 
-  async ask(parent?: Node): Promise<void> {
-    const rows = await this.#tree.getChildren(parent);
-    this.#below.set(
-      parent?.id ?? '',
-      rows.map(({ id }) => id),
-    );
-    for (const row of rows) {
-      this.#tree.getTreeItem(row);
-      this.elements.set(row.id, row);
-    }
-    await Promise.all(rows.filter(({ kind }) => kind !== kinds.at(-1)).map((row) => this.ask(row)));
+  /** Returns the IDs of the rows in the window, from top to bottom. */
+  listWindowRows(parent = 'root'): readonly string[] {
+    const ids = this.#windowRows.get(parent) ?? [];
+    return ids.flatMap((id) => [id, ...this.listWindowRows(id)]);
   }
 
-  #drop(parent: string): void {
+  applyChange(changed: Node | readonly Node[] | undefined): void {
+    if (changed === undefined) {
+      this.elements.clear();
+      this.#send({ kind: 'refresh', item: rootNode });
+      return;
+    }
+    for (const row of [changed].flat()) {
+      if (this.elements.get(row.id) !== row) continue;
+      this.#release(row.id);
+      this.#send({ kind: 'refresh', item: this.#render(row) });
+    }
+  }
+
+  /** Requests the rows below several rows with one message. `root`: the ID of the root. */
+  async ask(...parents: readonly string[]): Promise<void> {
+    const rows: (readonly Item[])[] = [];
+    for (const parent of parents) this.#requestedIds.add(parent);
+    for (const parent of parents) rows.push(await this.#load(parent));
+    this.#send({ kind: 'rows', parents, rows });
+  }
+
+  async #load(parent: string): Promise<readonly Item[]> {
+    const element = this.elements.get(parent);
+    if (!element && parent !== 'root') return [];
+    const rows = await this.#tree.getChildren(element);
+    this.#below.set(
+      parent,
+      rows.map(({ id }) => id),
+    );
+    for (const row of rows) this.elements.set(row.id, row);
+    return rows.map((row) => this.#render(row));
+  }
+
+  #render(row: Node): Item {
+    return { id: row.id, label: String(this.#tree.getTreeItem(row).label) };
+  }
+
+  #release(parent: string): void {
     for (const id of this.#below.get(parent) ?? []) {
       this.elements.delete(id);
-      this.#drop(id);
+      this.#release(id);
     }
+  }
+
+  #send(message: Message): void {
+    if (this.#messages.length === 0) setTimeout(() => this.#receive());
+    this.#messages.push(message);
+  }
+
+  #receive(): void {
+    const messages = this.#messages;
+    this.#messages = [];
+    for (const message of messages) {
+      if (message.kind === 'refresh') {
+        this.#windowRows.delete(message.item.id);
+        this.windowLabels.set(message.item.id, message.item.label);
+      }
+      if (message.kind === 'command') message.end();
+    }
+    for (const message of messages) {
+      if (message.kind !== 'rows') continue;
+      for (const [index, parent] of message.parents.entries()) {
+        const rows = message.rows[index] ?? [];
+        this.#windowRows.set(
+          parent,
+          rows.map(({ id }) => id),
+        );
+        for (const { id, label } of rows) this.windowLabels.set(id, label);
+        this.#requestedIds.delete(parent);
+      }
+    }
+    for (const message of messages) {
+      if (message.kind === 'refresh') this.#show(message.item.id);
+      if (message.kind === 'rows')
+        for (const { id } of message.rows.flat()) {
+          this.#windowRows.delete(id);
+          this.#show(id);
+        }
+    }
+  }
+
+  /** Requests the rows below an open row, unless the window has them. */
+  #show(id: string): void {
+    if (id === kinds.at(-1)) return;
+    const rows = this.#windowRows.get(id);
+    if (this.#requestedIds.has(id)) return;
+    if (rows === undefined) void this.ask(id);
+    else for (const row of rows) this.#show(row);
   }
 }
 
@@ -83,6 +177,8 @@ async function start({ isVisible = true } = {}) {
   let gates: { readonly kind: Kind; open(): void }[] = [];
   let held: readonly Kind[] = [];
   const reads: Kind[] = [];
+  /** Changed labels by row ID. */
+  const labels = new Map<string, string>();
   const branches = kinds.map(
     (kind, index): Branch => ({
       parentKind: kinds[index - 1] ?? 'root',
@@ -97,12 +193,13 @@ async function start({ isVisible = true } = {}) {
     getBranches: () => branches,
     canShowRows: async () => true,
     toProblem: () => undefined,
-    decorate: (row) => row,
+    decorate: (row) => ({ ...row, label: labels.get(row.id) ?? row.label }),
     onDidRender: () => undefined,
     getHiddenRows: () => [],
   });
   const editor = new Editor(tree);
-  await editor.ask();
+  await editor.ask('root');
+  await turns();
   const rows = new Map(editor.elements);
   reads.length = 0;
   const row = (kind: Kind): Node => rows.get(kind) ?? assert.fail(kind);
@@ -111,6 +208,7 @@ async function start({ isVisible = true } = {}) {
     editor,
     reads,
     row,
+    labels,
     view,
     hold: (...some: readonly Kind[]) => {
       held = some.length > 0 ? some : kinds;
@@ -127,8 +225,10 @@ async function start({ isVisible = true } = {}) {
 
 /** Waits until the tree has reported changes and the editor has requested rows. */
 const turns = async (): Promise<void> => {
-  await flushPromises(3);
-  await new Promise((resolve) => setTimeout(resolve));
+  for (let turn = 0; turn < 20; turn++) {
+    await flushPromises(3);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
   await flushPromises(3);
 };
 
@@ -158,6 +258,86 @@ describe('a menu command gets its row, for each kind of row,', () => {
       tree.dispose();
     });
   }
+});
+
+describe('the editor has all rows after a row was redrawn', () => {
+  const expectAllRows = async ({ editor, tree, come }: Started): Promise<void> => {
+    await turns();
+    for (const kind of kinds) await come(kind);
+    assert.ok(editor.told.length > 0, 'the editor was told');
+    assert.deepEqual(editor.listWindowRows(), kinds);
+    assert.deepEqual([...editor.elements.keys()].toSorted(), kinds.toSorted());
+    tree.dispose();
+  };
+
+  for (const [kind, below] of [
+    ['project', 'environment'],
+    ['environment', 'deployments'],
+    ['deployments', 'deployment'],
+  ] as const) {
+    test(`while it returns the rows below the ${kind}`, async () => {
+      const started = await start();
+      const { tree, editor, row } = started;
+      void editor.ask(kind);
+      tree.redraw(row(kind));
+      await expectAllRows(started);
+    });
+
+    test(`which is the ${kind}, although the editor redraws it later, while it returns the rows below`, async () => {
+      const started = await start();
+      const { tree, editor, row } = started;
+      editor.holdsChanges = true;
+      tree.redraw(row(kind));
+      await turns();
+      assert.equal(editor.told.length, 1);
+      editor.holdsChanges = false;
+      await editor.ask(kind);
+      editor.applyChange(row(kind));
+      await expectAllRows(started);
+    });
+
+    test(`which is the ${below}, while it returns the rows below the ${kind}`, async () => {
+      const started = await start();
+      const { tree, editor, row, labels } = started;
+      tree.redraw(row(below));
+      void editor.ask(kind).then(() => labels.set(below, 'changed'));
+      await expectAllRows(started);
+      assert.equal(editor.windowLabels.get(below), 'changed');
+    });
+  }
+
+  test('while it returns the root', async () => {
+    const started = await start();
+    void started.editor.ask('root');
+    started.tree.refreshRoot();
+    await expectAllRows(started);
+  });
+
+  for (const kind of ['project', 'environment'] as const)
+    test(`which is the ${kind}, while the editor waits for the rows below another row in the same request`, async () => {
+      const started = await start();
+      const { tree, editor, row, hold, reads } = started;
+      hold('deployment');
+      tree.refresh(row('deployments'));
+      void editor.ask(kind, 'deployments');
+      await turns();
+      assert.deepEqual(reads, ['deployment']);
+      tree.redraw(row(kind));
+      await expectAllRows(started);
+    });
+
+  test('while the editor waits for the rows below it', async () => {
+    const started = await start();
+    const { tree, editor, row, hold } = started;
+    hold('deployment');
+    tree.refresh(row('deployments'));
+    void editor.ask('deployments');
+    await turns();
+    tree.redraw(row('deployments'));
+    await turns();
+    assert.deepEqual(editor.told, [[row('deployments')]]);
+    await expectAllRows(started);
+  });
 });
 
 describe('a refresh of the tree', () => {
