@@ -91,7 +91,9 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
     replaceValue(vscode.extensions, 'all', [...vscode.extensions.all, chatExtension]),
     ...(hasFolder ? [] : [replaceValue(vscode.workspace, 'workspaceFolders', undefined)]),
     replaceFunctions(vscode.commands, {
-      executeCommand(command: string, ...rest: readonly unknown[]) {
+      async executeCommand(command: string, ...rest: readonly unknown[]) {
+        // The window processes messages in their order.
+        if (command === 'noop') await Promise.all(views.map((view) => view.waitUntilReceived()));
         if (command === 'workbench.action.chat.open') {
           const { query, isPartialQuery } = rest[0] as {
             readonly query: string;
@@ -99,7 +101,7 @@ export function installFakeEditor(dialogs: FakeDialogs, serviceUrl: string, hasF
           };
           if (!isPartialQuery) throw new Error(`This prompt was sent: ${query}`);
           chatPrompts.push(query);
-          return Promise.resolve();
+          return;
         }
         if (command === 'setContext') context.set(String(rest[0]), rest[1]);
         return executeCommand(command, ...rest);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { EventEmitter } from '../kit/events.ts';
 import { waitForValue } from '../kit/fakeLocator.ts';
@@ -14,6 +15,9 @@ export interface FakeRow {
 
 type Provider = vscode.TreeDataProvider<unknown>;
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** Time in milliseconds until the editor's window has received rows from the extension host. */
+const transferMs = 5;
 
 /**
  * A fake of a tree view that is always visible. Calls its provider like the editor, and stores rows instead
@@ -47,6 +51,14 @@ export class FakeTreeView {
    * the changed one until it has read them again.
    */
   readonly #elements = new Set<unknown>();
+  /**
+   * The rows below elements that the window hasn't received yet. If the element changes in the meantime, the editor
+   * releases these rows, and the window doesn't request them again.
+   */
+  readonly #sentRows = new Map<
+    unknown,
+    { readonly rows: readonly FakeRow[]; readonly received: Promise<void> }
+  >();
   /** The current update of the rows. Updates run one after another. */
   #reading: Promise<void> = Promise.resolve();
 
@@ -57,10 +69,10 @@ export class FakeTreeView {
       if (this.#isReady) this.#read(changed);
     });
     // The editor's window is notified of a new view a little later, and only then reads its rows.
-    setTimeout(() => {
+    void setTimeout(50).then(() => {
       this.#isReady = true;
       this.#read(undefined);
-    }, 50);
+    });
   }
 
   dispose(): void {
@@ -74,6 +86,11 @@ export class FakeTreeView {
       () => `The rows of ${this.id} were never requested.`,
     );
     await this.#reading;
+  }
+
+  /** Waits until the window has received the rows that were already requested. */
+  async waitUntilReceived(): Promise<void> {
+    await Promise.all([...this.#sentRows.values()].map(({ received }) => received));
   }
 
   /** Returns the visible rows from top to bottom. */
@@ -93,7 +110,8 @@ export class FakeTreeView {
   async toggle(row: FakeRow): Promise<void> {
     const open = row.children === undefined;
     this.#isOpen.set(itemId(row.item), open);
-    (open ? this.#expanded : this.#collapsed).fire({ element: row.element });
+    if (this.#elements.has(row.element))
+      (open ? this.#expanded : this.#collapsed).fire({ element: row.element });
     await this.#redraw((one) => one.element === row.element, false);
   }
 
@@ -144,13 +162,20 @@ export class FakeTreeView {
 
   /** Reads a changed element again, or the whole tree for `undefined`. */
   #read(changed: unknown): void {
-    const elements = Array.isArray(changed) ? changed : [changed];
+    const elements = (Array.isArray(changed) ? changed : [changed]).filter((one) => !this.#loseSentRows(one));
     if (elements.some((one) => one === undefined || one === null)) this.#elements.clear();
     else
       for (const row of this.visibleRows())
         if (elements.includes(row.element)) this.#letGoBelow(row.children);
     if (elements.some((one) => one === undefined || one === null)) void this.#redraw(() => true, true);
     else void this.#redraw((row) => elements.includes(row.element), false);
+  }
+
+  /** Releases the rows below a changed element if the window hasn't received them yet. Returns whether it did. */
+  #loseSentRows(element: unknown): boolean {
+    const sent = this.#sentRows.get(element);
+    this.#letGoBelow(sent?.rows);
+    return sent !== undefined;
   }
 
   #redraw(isChanged: (row: FakeRow) => boolean, ofRoot: boolean): Promise<void> {
@@ -163,28 +188,43 @@ export class FakeTreeView {
   }
 
   async #again(row: FakeRow, isChanged: (row: FakeRow) => boolean): Promise<FakeRow> {
-    if (isChanged(row)) return this.#row(row.element, row.level);
+    if (isChanged(row) && this.#elements.has(row.element)) return this.#row(row.element, row.level);
+    // The editor only shows or hides the rows below a released row.
+    if (isChanged(row)) return this.#addChildren({ ...row, children: undefined });
     const { children } = row;
     if (children === undefined) return row;
     return { ...row, children: await Promise.all(children.map((child) => this.#again(child, isChanged))) };
   }
 
   async #children(element: unknown, level: number): Promise<readonly FakeRow[]> {
+    if (level > 1 && !this.#elements.has(element)) return [];
     const elements = (await this.#provider.getChildren(element)) ?? [];
-    return Promise.all(elements.map((one) => this.#row(one, level)));
+    const rows = await Promise.all(elements.map((one) => this.#rowWithoutChildren(one, level)));
+    const received = setTimeout(transferMs).then(() => {
+      if (this.#sentRows.get(element)?.rows === rows) this.#sentRows.delete(element);
+    });
+    if (level > 1) this.#sentRows.set(element, { rows, received });
+    return Promise.all(rows.map((row) => this.#addChildren(row)));
   }
 
   async #row(element: unknown, level: number): Promise<FakeRow> {
+    return this.#addChildren(await this.#rowWithoutChildren(element, level));
+  }
+
+  async #addChildren(row: FakeRow): Promise<FakeRow> {
+    const { collapsibleState } = row.item;
+    const mayOpen = collapsibleState === Collapsed || collapsibleState === Expanded;
+    const isOpen = mayOpen && (this.#isOpen.get(itemId(row.item)) ?? collapsibleState === Expanded);
+    return isOpen ? { ...row, children: await this.#children(row.element, row.level + 1) } : row;
+  }
+
+  async #rowWithoutChildren(element: unknown, level: number): Promise<FakeRow> {
     const item = await this.#provider.getTreeItem(element);
     // The editor requests a missing tooltip when the pointer is over the row.
     const token = new vscode.CancellationTokenSource().token;
     if (item.tooltip === undefined) await this.#provider.resolveTreeItem?.(item, element, token);
     this.#elements.add(element);
-    const { collapsibleState } = item;
-    const mayOpen = collapsibleState === Collapsed || collapsibleState === Expanded;
-    const isOpen = mayOpen && (this.#isOpen.get(itemId(item)) ?? collapsibleState === Expanded);
-    const children = isOpen ? await this.#children(element, level + 1) : undefined;
-    return { element, item, view: this, level, children };
+    return { element, item, view: this, level, children: undefined };
   }
 }
 
