@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 
 /**
- * The responses to the editor's requests for rows that its window might not have read yet. If the editor redraws a row
- * at that time, its extension host releases the rows below the row. Its window forgets its rows, reads the response with
- * the released rows, and doesn't request them again. Until the next refresh, released rows have no rows below them, and
- * commands in their menus don't receive them.
+ * The responses to requests for rows that the editor's window might not have read yet. If the editor redraws a row before
+ * the window has read the rows below it, the extension host releases these rows. The window discards its rows below the
+ * row before it reads the response, and doesn't request them again. Until the next refresh, the released rows have no
+ * rows below them, and commands in their menus don't receive them.
  */
 export class UnreadResponses {
   /** Resolves when the window has read the rows below a row, by row ID. */
@@ -33,7 +33,7 @@ export class UnreadResponses {
 
   async #waitUntilRead(): Promise<void> {
     const latestRead = this.#latestRead;
-    // The editor sends the response before the next task, or requests the rows below another row, and then sends both.
+    // The editor sends the response before the next task, unless it requests more rows for the same response.
     await new Promise<void>((resolve) => setTimeout(resolve));
     if (this.#latestRead !== latestRead) return this.#latestRead;
     // The window processes messages in their order.

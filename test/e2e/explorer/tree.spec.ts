@@ -104,6 +104,18 @@ test.describe('the tree', () => {
       );
     });
 
+    await test.step('shows the rows below the groups of an environment with a suspended destination', async () => {
+      await page.bringToFront();
+      const production = workbench.environment('weather-tools', 'production');
+      await production.locator('.monaco-tl-twistie').click();
+      // The row is marked as soon as its groups are loaded.
+      await expect(production).toHaveAccessibleName(/suspended/);
+      const playground = workbench.tree.getByRole('treeitem', { name: /^Playground/ });
+      await playground.locator('.monaco-tl-twistie').click();
+      await expect(workbench.tree.locator('[role="treeitem"][aria-level="4"]')).not.toHaveCount(0);
+      await production.locator('.monaco-tl-twistie').click();
+    });
+
     await test.step('keeps its title readable beside its buttons in a narrow side bar', async () => {
       await page.bringToFront();
       await setSideBar(page, 200);
