@@ -1,9 +1,19 @@
 import * as l10n from '@vscode/l10n';
+import { joinSentences } from '../editor/sentences.ts';
 import { toVisibleText } from '../editor/webview/visibleText.ts';
 import type { FormatResult } from './tool.ts';
 
+/**
+ * Maximum number of characters of a result. Chat agents don't pass longer texts to the model: GitHub Copilot writes each
+ * text part of more than 8,192 characters to a file, and the model gets only the path of the file. It would get neither
+ * the notes nor the mark of the data, and the data would stay on the disk.
+ */
+export const maxResultLength = 8000;
+
 /** Maximum number of characters of a text in a record. */
 const maxTextLength = 1000;
+/** The same maximum for a record that doesn't fit into a result, from the first to the last attempt. */
+const reducedTextLengths = [300, 100, 30] as const;
 
 /** Returns a delimiter for data that the data can't contain, because it's random. */
 export const createDelimiter = (): string => `data-${crypto.randomUUID()}`;
@@ -21,17 +31,26 @@ export function formatDataBlock(text: string, delimiter: string): string {
   ].join('\n');
 }
 
-/** Returns a copy of a JSON value whose strings are masked, have no invisible characters, and aren't long. */
-export function sanitizeValue(value: unknown, mask: (text: string) => string): unknown {
-  if (typeof value === 'string') return shortenText(toVisibleText(mask(value)));
-  if (Array.isArray(value)) return value.map((item) => sanitizeValue(item, mask));
+/**
+ * Returns a copy of a JSON value whose strings are masked, have no invisible characters, and have at most `maxLength`
+ * characters.
+ */
+export function sanitizeValue(
+  value: unknown,
+  mask: (text: string) => string,
+  maxLength = maxTextLength,
+): unknown {
+  if (typeof value === 'string') return shortenText(toVisibleText(mask(value)), maxLength);
+  if (Array.isArray(value)) return value.map((item) => sanitizeValue(item, mask, maxLength));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, sanitizeValue(item, mask)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, sanitizeValue(item, mask, maxLength)]),
+  );
 }
 
-function shortenText(text: string): string {
+function shortenText(text: string, maxLength: number): string {
   const characters = [...text];
-  return characters.length > maxTextLength ? `${characters.slice(0, maxTextLength).join('')}…` : text;
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : text;
 }
 
 interface RecordList {
@@ -40,43 +59,52 @@ interface RecordList {
   readonly records: readonly object[];
   /** Index of the first record to return. */
   readonly offset: number;
+  /** A sentence about how to get fewer records, if they don't fit. */
+  readonly hint?: string;
   readonly mask: (text: string) => string;
 }
 
 /** Formats records as one line of JSON each. A note states how many were left out, and how to get them. */
-export function formatRecords({ intro, records, offset, mask }: RecordList): FormatResult {
+export function formatRecords({ intro, records, offset, hint = '', mask }: RecordList): FormatResult {
   const delimiter = createDelimiter();
   const lines = records.slice(offset).map((record) => JSON.stringify(sanitizeValue(record, mask)));
+  const format = (shownLines: readonly string[]): string => {
+    const end = offset + shownLines.length;
+    const note =
+      end < records.length
+        ? l10n.t(
+            'Records {0} to {1} of {2}. To get the next ones, call the tool again with the offset {1}.',
+            offset + 1,
+            end,
+            records.length,
+          )
+        : '';
+    const data = shownLines.length === 0 ? '' : formatDataBlock(shownLines.join('\n'), delimiter);
+    return [intro, joinSentences(note, note === '' ? '' : hint), data]
+      .filter((part) => part !== '')
+      .join('\n');
+  };
   return (maxLength) => {
-    const format = (count: number): string => {
-      const end = offset + count;
-      const note =
-        end < records.length
-          ? l10n.t(
-              'Records {0} to {1} of {2}. To get the next ones, call the tool again with the offset {1}.',
-              offset + 1,
-              end,
-              records.length,
-            )
-          : '';
-      const data = count === 0 ? '' : formatDataBlock(lines.slice(0, count).join('\n'), delimiter);
-      return [intro, note, data].filter((part) => part !== '').join('\n');
-    };
     let count = lines.length;
-    let text = format(count);
+    let text = format(lines);
     while (text.length > maxLength && count > 0) {
       // At most a few iterations, because most lines have a similar length.
       count = Math.min(count - 1, Math.floor((count * maxLength) / text.length));
-      text = format(count);
+      text = format(lines.slice(0, count));
     }
     if (count > 0 || lines.length === 0) return text;
-    return l10n.t('The token budget is too small for this result. Call the tool again with a larger budget.');
+    for (const length of reducedTextLengths) {
+      const shortened = format([JSON.stringify(sanitizeValue(records[offset], mask, length))]);
+      if (shortened.length <= maxLength) return shortened;
+    }
+    return describeSmallBudget();
   };
 }
 
-/** Number of tokens of a result if the caller has no budget, and the maximum if the caller has one. */
-const defaultTokens = 8000;
-const maxTokens = 32_000;
+/** Returns the text of a result whose first record or entry exceeds the token budget. */
+export const describeSmallBudget = (): string =>
+  l10n.t('The token budget is too small for this result. Call the tool again with a larger budget.');
+
 /** The number of characters of a token in typical texts. */
 const tokenLength = 4;
 const maxAttempts = 5;
@@ -87,10 +115,10 @@ export interface TokenBudget {
   readonly countTokens: (text: string) => PromiseLike<number>;
 }
 
-/** Formats a result so that it has at most the tokens of the budget. */
+/** Formats a result so that it has at most `maxResultLength` characters, and at most the tokens of the budget. */
 export async function fitToBudget(format: FormatResult, budget: TokenBudget | undefined): Promise<string> {
-  const limit = Math.min(budget?.tokenBudget ?? defaultTokens, maxTokens);
-  let maxLength = Math.floor(limit * tokenLength);
+  const limit = budget?.tokenBudget ?? Infinity;
+  let maxLength = Math.min(maxResultLength, Math.floor(limit * tokenLength));
   for (let attempt = 1; ; attempt++) {
     const text = format(maxLength);
     if (!budget) return text;

@@ -17,6 +17,10 @@ import { UserError } from '../editor/userError.ts';
 const logTime = anyString.check(z.refine((text) => readLogTime(text) !== undefined, ruleError(logTimeRule)));
 const offset = z._default(integerBetween(0, 1_000_000), 0);
 
+/** Maximum value of `maxEntryLength`. An entry of this length fits into a result (`maxResultLength`). */
+export const maxLogEntryLength = 6000;
+const maxEntryLength = z._default(integerBetween(100, maxLogEntryLength), 1000);
+
 const logLevels = ['ERROR', 'WARNING', 'INFO', 'DEBUG'] as const;
 export const deploymentStates = ['deploying', 'deployed', 'failed', 'canceled', 'none'] as const;
 
@@ -33,13 +37,13 @@ export const readLogsInput = z.object({
   levels: z.optional(listOfLength(oneOf(logLevels), 1, 4)),
   text: z.optional(nonBlankString),
   requestId: z.optional(nonBlankString),
-  maxEntryLength: z._default(integerBetween(100, 20_000), 2000),
+  maxEntryLength,
 });
 
 export const readDeploymentInput = z.object({
   environment: nonBlankString,
   deploymentId: z.optional(nonBlankString),
-  maxEntryLength: z._default(integerBetween(100, 20_000), 2000),
+  maxEntryLength,
 });
 
 export const readAuditInput = z

@@ -29,6 +29,7 @@ export const listEnvironmentsTool: AgentTool = {
             : vscode.l10n.t('The service lists no environments. The user can create a project.'),
       records: environments.map(toRecord),
       offset,
+      hint: vscode.l10n.t('To get fewer, use project or state.'),
       mask: call.logReader.mask,
     });
   },

@@ -17,16 +17,27 @@ export interface LogExcerptQuery {
 export interface LogExcerptLimits {
   readonly text: number;
   readonly entry: number;
+  /**
+   * For errors with the other entries of their requests, which are then before the newest entries. Applies only if some
+   * entries don't fit. Default: 0.
+   */
+  readonly errors?: number;
 }
 
 /** The newest entries of a log as text, with secrets masked. */
 export interface LogExcerpt {
   /** The entries, grouped by request. Empty if there are none, or if none fits. */
   readonly text: string;
+  /** Number of the newest entries in the text, without a gap between them. */
   readonly shownCount: number;
+  /** Number of entries in the text that are older than those, because their requests have errors. */
+  readonly olderCount: number;
+  /** Number of errors in the text, and among all entries of the reading. */
+  readonly shownErrorCount: number;
+  readonly errorCount: number;
   /** Number of entries whose end is missing because of the limit for an entry. */
   readonly shortenedCount: number;
-  /** The times of the oldest and the newest entry in the text, as ISO 8601. Absent if the text is empty. */
+  /** The times of the oldest and the newest of the `shownCount` entries, as ISO 8601. Absent if the text is empty. */
   readonly from?: string;
   readonly to?: string;
   /**
@@ -44,7 +55,7 @@ export interface LogReading {
   readonly entryCount: number;
   /** Whether older entries of the range weren't read, because there are too many. */
   readonly hasOlder: boolean;
-  /** Returns as many of the newest entries as fit into the limits. */
+  /** Returns errors with their requests, and as many of the newest entries as fit into the limits. */
   format(limits: LogExcerptLimits): LogExcerpt;
 }
 

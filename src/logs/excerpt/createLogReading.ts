@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { LogExcerpt, LogExcerptLimits, LogReading } from '../../domain/logExcerpt.ts';
+import type { LogExcerpt, LogReading } from '../../domain/logExcerpt.ts';
 import { truncateText } from '../../domain/plainText.ts';
 import { formatDuration } from '../../editor/webview/units.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
@@ -9,6 +9,7 @@ import type { LogRow } from '../logRow.ts';
 import { formatRow, formatTimestamp } from '../rowText.ts';
 import type { LogStore } from '../store/logStore.ts';
 import { groupByRequest, headBit, type RequestSummary, summarizeRequests } from '../view/requests.ts';
+import { isError, selectEntries } from './selectEntries.ts';
 
 /** Maximum number of characters of a request's header. */
 const maxHeadLength = 300;
@@ -41,55 +42,58 @@ export function createLogReading({ store, slots, hasOlder, mask }: ReadEntries):
     const text = mask(formatRequest(requestId, summaries.get(code)));
     return truncateText(subject === '' ? text : `${text} · ${subject.trim()}`, maxHeadLength);
   };
+  const getLength = (slot: number, code: number | undefined, maxLength: number): number =>
+    shorten(getText(slot), maxLength).length + 1 + (code === undefined ? 0 : formatHead(code).length + 1);
   const getTime = (index: number): number => columns.times[slots[index] ?? 0] ?? 0;
-
-  /** Returns the number of entries before those that fit. */
-  const findStart = ({ text: maxLength, entry: maxEntryLength }: LogExcerptLimits): number => {
-    const shownRequests = new Set<number>([0]);
-    let length = 0;
-    let first = slots.length;
-    for (; first > 0; first--) {
-      const slot = slots[first - 1] ?? 0;
-      const code = columns.requestCodes[slot] ?? 0;
-      length += shorten(getText(slot), maxEntryLength).length + 1;
-      if (!shownRequests.has(code)) length += formatHead(code).length + 1;
-      if (length > maxLength) break;
-      shownRequests.add(code);
-    }
-    return first;
-  };
+  const errorCount = slots.filter((slot) => isError(store, slot)).length;
 
   return {
     entryCount: slots.length,
     hasOlder,
-    format(limits): LogExcerpt {
-      const entryLimits = { ...limits, entry: Math.min(limits.entry, Math.floor(limits.text / 2)) };
-      const first = findStart(entryLimits);
-      const shown = slots.subarray(first);
+    format({ text: maxLength, entry, errors = 0 }): LogExcerpt {
+      // The header of the request must fit, too.
+      const maxEntryLength = Math.min(
+        entry,
+        Math.max(Math.floor(maxLength / 2), maxLength - maxHeadLength - 100),
+      );
+      const limits = { text: maxLength, entry: maxEntryLength, errors };
+      const { lengths, first, isFirst } = selectEntries({ store, slots, errorCount, getLength }, limits);
+      const shown = slots.filter((slot) => lengths.has(slot));
       let shortenedCount = 0;
-      const lines = [...groupByRequest(shown, store, () => true)].map((item) => {
-        if (item >= headBit) return formatHead(columns.requestCodes[item - headBit] ?? 0);
-        const text = getText(item);
-        const line = shorten(text, entryLimits.entry);
-        if (line !== text) shortenedCount++;
-        return line;
-      });
-      const text = lines.join('\n');
-      const shownCount = shown.length;
-      if (shownCount === 0) return { text, shownCount, shortenedCount, skippedCount: 0 };
+      const formatGroups = (part: Uint32Array): readonly string[] =>
+        [...groupByRequest(part, store, () => true)].map((item) => {
+          if (item >= headBit) return formatHead(columns.requestCodes[item - headBit] ?? 0);
+          const text = getText(item);
+          const line = shorten(text, lengths.get(item) ?? 0);
+          if (line !== text) shortenedCount++;
+          return line;
+        });
+      const text = [
+        ...formatGroups(shown.filter(isFirst)),
+        ...formatGroups(shown.filter((slot) => !isFirst(slot))),
+      ].join('\n');
+      const shownCount = slots.length - first;
+      const counts = {
+        shownCount,
+        olderCount: shown.length - shownCount,
+        shownErrorCount: shown.filter((slot) => isError(store, slot)).length,
+        errorCount,
+        shortenedCount,
+      };
+      if (shownCount === 0) return { text, ...counts, skippedCount: 0 };
       const [from, to] = [getTime(first), getTime(slots.length - 1)];
       const isOneMillisecond = from === to && first > 0 && getTime(first - 1) === from;
       const isContinued = first > 0 || hasOlder;
       const nextUntil = formatTimestamp(isOneMillisecond ? from - 1 : from);
       return {
         text,
-        shownCount,
-        shortenedCount,
+        ...counts,
         from: formatTimestamp(from),
         to: formatTimestamp(to),
         ...(isContinued && { nextUntil }),
         skippedCount: isOneMillisecond
-          ? slots.subarray(0, first).filter((slot) => columns.times[slot] === from).length
+          ? slots.subarray(0, first).filter((slot) => columns.times[slot] === from && !lengths.has(slot))
+              .length
           : 0,
       };
     },

@@ -77,7 +77,7 @@ test.describe('The results of all agent tools', () => {
     const environment = 'weather-tools/staging';
     const calls: readonly (readonly [name: string, input: object])[] = [
       ['list_environments', {}],
-      ['read_logs', { environment, maxEntryLength: 20_000 }],
+      ['read_logs', { environment, maxEntryLength: 6000 }],
       ['read_logs', { environment, maxEntryLength: 100 }],
       ['read_logs', { environment, requestId: 'r1' }],
       ['read_deployment', { environment }],

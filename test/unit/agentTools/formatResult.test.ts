@@ -6,6 +6,7 @@ import {
   fitToBudget,
   formatDataBlock,
   formatRecords,
+  maxResultLength,
 } from '../../../src/agentTools/formatResult.ts';
 import { createSecretMask } from '../../../src/logs/export/secretMask.ts';
 import { secretTexts } from '../../kit/secretTexts.ts';
@@ -51,6 +52,25 @@ describe('the records of a result', () => {
     );
   });
 
+  test('are shortened if one of them does not fit', () => {
+    const record = { name: '"'.repeat(3000), list: Array.from({ length: 12 }, () => '\\'.repeat(3000)) };
+    const format = formatRecords({ intro: 'Names', records: [record, record], offset: 1, mask: keep });
+    const text = format(maxResultLength);
+    assert.ok(text.length <= maxResultLength);
+    assert.equal(countLines(text), 1);
+    assert.match(text, /…/);
+  });
+
+  test('state how to get fewer only if some are left out', () => {
+    const records = Array.from({ length: 500 }, (_, index) => ({ name: `name-${index}` }));
+    const format = formatRecords({ intro: '500 names', records, offset: 0, hint: 'Use project', mask: keep });
+    assert.match(
+      format(maxResultLength),
+      /^500 names\nRecords 1 to \d+ of 500\. .* the offset \d+\. Use project\.\n/,
+    );
+    assert.doesNotMatch(format(100_000), /Use project/);
+  });
+
   test('contain no part of a secret', () => {
     const secret = fc.oneof(...Object.values(secretTexts));
     fc.assert(
@@ -82,10 +102,12 @@ describe('a budget', () => {
     }
   });
 
-  test('is 8,000 tokens by default, and 32,000 at most', async () => {
-    assert.equal((await fitToBudget(format, undefined)).length, 32_000);
+  test('never allows more characters than chat agents pass to a model', async () => {
     const countTokens = async (text: string) => text.length / 4;
-    assert.equal((await fitToBudget(format, { tokenBudget: 1_000_000, countTokens })).length, 128_000);
+    for (const budget of [undefined, { tokenBudget: 1_000_000, countTokens }]) {
+      assert.equal((await fitToBudget(format, budget)).length, maxResultLength);
+    }
+    assert.ok(maxResultLength < 8192);
   });
 });
 

@@ -74,7 +74,7 @@ describe('agent tools', () => {
     [
       readLogsInput,
       { environment: 'a', maxEntryLength: 5 },
-      'The input is invalid: maxEntryLength must be a whole number from 100 to 20000',
+      'The input is invalid: maxEntryLength must be a whole number from 100 to 6000',
     ],
     [readAuditInput, {}, 'The input is invalid: environment or auditId is required'],
   ] as const) {

@@ -49,28 +49,31 @@ describe('an excerpt of a log', () => {
       ms: fc.integer({ min: 0, max: 30 }),
       length: fc.integer({ min: 0, max: 80 }),
       requestId: fc.constantFrom('a', 'b', undefined),
+      type: fc.constantFrom('INFO', 'INFO', 'ERROR'),
     });
     fc.assert(
       fc.property(
         fc.array(entryArbitrary, { minLength: 1, maxLength: 40 }),
         fc.integer({ min: 400, max: 2000 }),
-        (plans, maxLength) => {
-          const entries = plans.map(({ ms, length, requestId }, index) =>
-            logEntry(
-              end + ms,
-              `#${index}#${'x'.repeat(length)}`,
-              requestId === undefined ? {} : { requestId },
-            ),
+        fc.boolean(),
+        (plans, maxLength, hasErrorPart) => {
+          const errors = hasErrorPart ? Math.floor(maxLength / 2) : 0;
+          const entries = plans.map(({ ms, length, requestId, type }, index) =>
+            logEntry(end + ms, `#${index}#${'x'.repeat(length)}`, {
+              type,
+              ...(requestId !== undefined && { requestId }),
+            }),
           );
           const seen = new Set<string>();
           let rest = entries;
           let skippedCount = 0;
           for (let part = 0; rest.length > 0; part++) {
             assert.ok(part <= entries.length, 'every part has an entry');
-            const excerpt = createReading(rest).format({ text: maxLength, entry: 150 });
+            const excerpt = createReading(rest).format({ text: maxLength, entry: 150, errors });
             assert.ok(excerpt.text.length <= maxLength);
             const shown = [...excerpt.text.matchAll(/#(\d+)#/g)].map(([, index = '']) => index);
-            assert.equal(shown.length, excerpt.shownCount);
+            assert.equal(shown.length, excerpt.shownCount + excerpt.olderCount);
+            assert.equal(new Set(shown).size, shown.length, 'no entry is repeated');
             for (const index of shown) seen.add(index);
             skippedCount += excerpt.skippedCount;
             const { nextUntil } = excerpt;
@@ -80,6 +83,50 @@ describe('an excerpt of a log', () => {
         },
       ),
     );
+  });
+
+  test('begins with the newest errors and their requests if not all entries fit', () => {
+    const requests = Array.from({ length: 200 }, (_, index) => {
+      const requestId = `r${index}`;
+      const time = end + 10 * index;
+      return [
+        logEntry(time, `tool_${index}`, { type: 'START', requestId }),
+        logEntry(time + 1, 'x'.repeat(100), index % 50 === 10 ? { type: 'ERROR', requestId } : { requestId }),
+        logEntry(time + 2, '', { type: 'END', durationInMs: 5, requestId }),
+      ];
+    });
+    const entries = [...requests.flat(), logEntry(end + 1500, 'no request', { type: 'ERROR' })];
+    const excerpt = createReading(entries).format({ text: 4000, entry: 1000, errors: 2000 });
+    const heads = [...excerpt.text.matchAll(/^Request (\S+):.*?(?= ·)/gm)].map(([, id = '']) => id);
+    assert.deepEqual(heads.slice(0, 5), ['r10', 'r60', 'r110', 'r160', heads[4]]);
+    assert.equal(heads.at(-1), 'r199');
+    assert.match(
+      excerpt.text,
+      /^Request r10: .*\n.* START - tool_10\n.* ERROR - x+\n.* END - 5 ms\nRequest r60/,
+    );
+    assert.deepEqual(
+      [excerpt.olderCount, excerpt.shownErrorCount, excerpt.errorCount, excerpt.nextUntil],
+      [13, 5, 5, excerpt.from],
+    );
+    // Without a part for errors, or if all entries fit, the order is that of time.
+    const newest = createReading(entries).format({ text: 4000, entry: 1000 });
+    assert.deepEqual([newest.olderCount, newest.text.includes('Request r160')], [0, false]);
+    const all = createReading(entries).format({ text: 400_000, entry: 1000, errors: 2000 });
+    assert.match(all.text, /^Request r0:/);
+  });
+
+  test('leaves space for several requests if one has many errors, and for the newest entries', () => {
+    const entries = Array.from({ length: 3000 }, (_, index) =>
+      logEntry(end + index, 'x'.repeat(5000), {
+        requestId: index < 20 ? `few${index}` : index < 1000 ? 'many' : `r${index}`,
+        type: index < 1000 ? 'ERROR' : 'INFO',
+      }),
+    );
+    const excerpt = createReading(entries).format({ text: 7000, entry: 1000, errors: 3500 });
+    assert.ok(excerpt.text.length <= 7000);
+    assert.match(excerpt.text, /Request many:/);
+    assert.match(excerpt.text, /Request few19:/);
+    assert.ok(excerpt.shownCount >= 3);
   });
 
   test('shortens long entries, and states that', () => {
@@ -99,12 +146,16 @@ describe('an excerpt of a log', () => {
         (planted, text, entry) => {
           const entries = planted.map(([{ text: secretText }, name, offset], index) =>
             logEntry(end + index, 'x', {
-              type: 'START',
+              type: index % 2 === 0 ? 'START' : 'ERROR',
               requestId: `r${index}`,
               [name]: `${'. '.repeat(offset / 2)}${secretText}`,
             }),
           );
-          const excerpt = createReading(entries, createSecretMask()).format({ text, entry });
+          const excerpt = createReading(entries, createSecretMask()).format({
+            text,
+            entry,
+            errors: text / 2,
+          });
           for (const [{ secret: value }] of planted) {
             // A secret with line feeds is indented.
             for (const line of value.split('\n')) {
