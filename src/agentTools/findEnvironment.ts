@@ -5,7 +5,7 @@ import { isNotFoundError, isUnsupportedError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
-import { UserError } from '../editor/userError.ts';
+import { InputError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import type { ToolCall } from './tool.ts';
 
@@ -46,7 +46,7 @@ function listProjectEnvironments(project: Project): readonly ListedEnvironment[]
 }
 
 /**
- * Returns the environment with this ID or name, such as `weather-tools/production`. Throws a `UserError` with the
+ * Returns the environment with this ID or name, such as `weather-tools/production`. Throws an `InputError` with the
  * candidates if there is none, or more than one. `field` is the name of the input field.
  */
 export async function findEnvironment(
@@ -71,7 +71,7 @@ export async function findEnvironment(
     };
   }
   if (found) return found;
-  throw new UserError(
+  throw new InputError(
     l10n.t(
       '{0}: there is no environment "{1}". It must be the ID of an environment, or its project and name, such as "weather-tools/production". {2}',
       field,
@@ -83,7 +83,7 @@ export async function findEnvironment(
 }
 
 /**
- * Returns the only environment with this ID, path, or name, or `undefined`. Throws a `UserError` if there is more than
+ * Returns the only environment with this ID, path, or name, or `undefined`. Throws an `InputError` if there is more than
  * one.
  */
 export function selectEnvironment(
@@ -102,7 +102,7 @@ export function selectEnvironment(
     const matches = environments.filter(condition);
     if (matches.length === 1) return matches[0];
     if (matches.length > 1) {
-      throw new UserError(
+      throw new InputError(
         l10n.t(
           '{0}: "{1}" is ambiguous. Use the ID. {2}',
           field,

@@ -10,7 +10,7 @@ import {
   oneOf,
   ruleError,
 } from '../api/requestSchemas.ts';
-import { UserError } from '../editor/userError.ts';
+import { InputError } from '../editor/userError.ts';
 
 // The same limits as in the input schemas of package.json, which the editor might not enforce.
 
@@ -59,10 +59,10 @@ export const compareVariablesInput = z.object({ first: nonBlankString, second: n
 
 export const deployInput = z.object({ environment: nonBlankString });
 
-/** Returns the valid input of a tool. Throws a `UserError` that names each invalid field and its rule. */
+/** Returns the valid input of a tool. Throws an `InputError` that names each invalid field and its rule. */
 export function parseInput<T extends z.ZodMiniType>(schema: T, input: unknown): z.infer<T> {
   const parsed = schema.safeParse(input ?? {});
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: formatPath(path), message }));
-  throw new UserError(l10n.t('The input is invalid: {0}', formatApiIssues(issues)), { isPermanent: true });
+  throw new InputError(l10n.t('The input is invalid: {0}', formatApiIssues(issues)), { isPermanent: true });
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { isNotFoundError, isUnsupportedError } from '../api/errors.ts';
-import { UserError } from '../editor/userError.ts';
+import { InputError, UserError } from '../editor/userError.ts';
 import { findEnvironment } from './findEnvironment.ts';
 import { formatLog } from './formatLog.ts';
 import { sanitizeValue } from './formatResult.ts';
@@ -57,7 +57,7 @@ async function readDeployment(id: string, { context, signal }: ToolCall): Promis
   } catch (error) {
     if (isUnsupportedError(error)) return undefined;
     if (!isNotFoundError(error)) throw error;
-    throw new UserError(
+    throw new InputError(
       vscode.l10n.t('deploymentId: there is no such deployment. Without it, the latest one is returned.'),
       { isPermanent: true },
     );

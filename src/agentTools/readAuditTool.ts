@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isNotFoundError } from '../api/errors.ts';
 import type { AuditProblems } from '../domain/auditProblems.ts';
-import { UserError } from '../editor/userError.ts';
+import { InputError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { findEnvironment } from './findEnvironment.ts';
 import { formatRecords } from './formatResult.ts';
@@ -26,7 +26,7 @@ export const readAuditTool: AgentTool = {
       .readAuditProblems(reference, logReader.mask, signal)
       .catch((error: unknown) => {
         if (!isNotFoundError(error)) throw error;
-        throw new UserError(vscode.l10n.t('auditId: the service has no such audit.'), { isPermanent: true });
+        throw new InputError(vscode.l10n.t('auditId: the service has no such audit.'), { isPermanent: true });
       });
     const { targetUrl, status, createdAt, problems } = audit;
     const head = { audit: audit.auditId, targetUrl, ...omitUndefined({ status, createdAt }) };

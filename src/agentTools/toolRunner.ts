@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { isApiError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
 import { truncateText } from '../domain/plainText.ts';
-import type { Remedy } from '../editor/problem.ts';
+import type { Problem, Remedy } from '../editor/problem.ts';
 import { joinSentences } from '../editor/sentences.ts';
-import { UserError } from '../editor/userError.ts';
+import { InputError, UserError } from '../editor/userError.ts';
 import { compareVariablesTool } from './compareVariablesTool.ts';
 import { createDeployTool } from './deployTool.ts';
 import { fitToBudget } from './formatResult.ts';
@@ -48,23 +48,41 @@ export function createToolRunner(context: FeatureContext): ToolRunner {
   return {
     async prepare(name, { input }, token) {
       const { describe, confirm } = getTool(name);
-      const confirmationMessages = confirm && (await run(context, token, (call) => confirm(input, call)));
+      const confirmationMessages =
+        confirm && (await run(context, token, (call) => confirm(input, call), ignoreProblem));
       return { invocationMessage: describe(), ...(confirmationMessages && { confirmationMessages }) };
     },
     async invoke(name, { input, tokenizationOptions }, token) {
-      const text = await run(context, token, async (call) =>
-        fitToBudget(await getTool(name).run(input, call), tokenizationOptions),
+      const text = await run(
+        context,
+        token,
+        async (call) => fitToBudget(await getTool(name).run(input, call), tokenizationOptions),
+        describeProblem,
       );
       return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
     },
   };
 }
 
-/** Runs a part of a call. Its errors contain no secrets, and state what the user has to do. */
+/** Ignores the problem of a preparation, because the call has it, too, and reports it. */
+const ignoreProblem = (): undefined => undefined;
+
+/**
+ * Returns the text of a problem that no other input avoids, such as a declined deployment. Throws other problems. Chat
+ * agents add a request to check the input and to try again to each error, which would contradict the text.
+ */
+function describeProblem(error: unknown, { needsRemedy }: Problem, text: string): string {
+  const isResult = !(error instanceof InputError) && (error instanceof UserError || needsRemedy);
+  if (isResult) return text;
+  throw new Error(text);
+}
+
+/** Runs a part of a call. The text of a problem contains no secrets, and states what the user has to do. */
 async function run<T>(
   context: FeatureContext,
   token: vscode.CancellationToken,
   task: (call: ToolCall) => Promise<T>,
+  handleProblem: (error: unknown, problem: Problem, text: string) => T,
 ): Promise<T> {
   const abort = new AbortController();
   const listener = token.onCancellationRequested(() => abort.abort());
@@ -79,7 +97,8 @@ async function run<T>(
     const problem = context.toProblem(error);
     if (!problem) throw new vscode.CancellationError();
     const message = truncateText(logReader.mask(problem.message), maxErrorLength);
-    throw new Error(joinSentences(message, describeRemedies(context, problem.remedies)));
+    const text = joinSentences(message, describeRemedies(context, problem.remedies));
+    return handleProblem(error, problem, text);
   } finally {
     listener.dispose();
   }

@@ -61,7 +61,7 @@ export interface LogReading {
 
 /** Reads logs for chat agents. */
 export interface LogExcerptReader {
-  /** Reads the newest entries that match a query. Rejects with a `UserError` if the range is invalid. */
+  /** Reads the newest entries that match a query. Rejects with an `InputError` if the range is invalid. */
   read(owner: LogOwner, query: LogExcerptQuery, signal: AbortSignal): Promise<LogReading>;
   /** Masks values that look like secrets, and the secrets that this window has sent, as exported logs do. */
   readonly mask: (text: string) => string;

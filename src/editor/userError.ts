@@ -34,3 +34,6 @@ export class UserError extends Error {
     this.isInformational = isInformational;
   }
 }
+
+/** An error that another input of the command or the tool avoids. */
+export class InputError extends UserError {}

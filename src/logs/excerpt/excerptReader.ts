@@ -1,6 +1,6 @@
 import type { FeatureContext } from '../../context.ts';
 import type { LogExcerptQuery, LogExcerptReader, LogOwner, LogReading } from '../../domain/logExcerpt.ts';
-import { UserError } from '../../editor/userError.ts';
+import { InputError } from '../../editor/userError.ts';
 import { createSecretMask } from '../export/secretMask.ts';
 import { describeTimeError } from '../rangeTexts.ts';
 import { toLogEntry } from '../read/deploymentSession.ts';
@@ -56,6 +56,6 @@ export function createExcerptReader({ connection }: Pick<FeatureContext, 'connec
 
 function parseRange({ since, until }: LogExcerptQuery): TimeRange {
   const parsed = parseRangeArguments(since, until, { now: Date.now(), zone: 'UTC' });
-  if (!parsed.ok) throw new UserError(describeTimeError(parsed.rule), { isPermanent: true });
+  if (!parsed.ok) throw new InputError(describeTimeError(parsed.rule), { isPermanent: true });
   return parsed.value;
 }

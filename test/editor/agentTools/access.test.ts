@@ -68,7 +68,7 @@ test.describe('All agent tools', () => {
     await withValue(vscode.workspace, 'isTrusted', false, async () => {
       service.requests.clear();
       for (const [name, input] of Object.entries(inputs)) {
-        expect(await getToolError(name, input)).toContain(
+        expect(await invokeTool(name, input)).toContain(
           'The user must run the command "Workspaces: Manage Workspace Trust"',
         );
       }
@@ -81,7 +81,7 @@ test.describe('All agent tools', () => {
   }) => {
     service.faults.add({ match: { path: '/v1/projects' }, status: 401 });
     for (const [name, input] of Object.entries({ ...inputs, read_audit: inputs.read_logs })) {
-      expect(await getToolError(name, input)).toMatch(
+      expect(await invokeTool(name, input)).toMatch(
         /The user must run one of these commands: .*"Hosted MCP: Sign In"/,
       );
     }
@@ -131,7 +131,7 @@ test.describe('All agent tools without a sign-in', () => {
   test('ask for it, and send no request', async ({ service }) => {
     service.requests.clear();
     for (const [name, input] of Object.entries(inputs)) {
-      expect(await getToolError(name, input)).toContain(
+      expect(await invokeTool(name, input)).toContain(
         'No user is signed in. The user must run the command "Hosted MCP: Sign In".',
       );
     }

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { listDeploymentRequests, listServiceDeployments } from '../kit/deploymentRows.ts';
-import { getToolError, invokeTool, readRecords } from './invokeTool.ts';
+import { invokeTool, readRecords } from './invokeTool.ts';
 
 const staging = { environment: 'weather-tools/staging' };
 const production = { environment: 'weather-tools/production' };
@@ -15,7 +15,7 @@ test.describe('The agent tool that deploys', () => {
     const [own] = listServiceDeployments(service, 'weather-tools', 'staging');
     expect(readRecords(result)).toEqual([expect.objectContaining({ id: own?.id, status: 'ongoing' })]);
     await expect(workbench.dialog).toHaveCount(0);
-    expect(await getToolError('deploy', staging)).toContain(
+    expect(await invokeTool('deploy', staging)).toContain(
       `Another deployment of this environment is already in progress (${own?.id}).`,
     );
     workbench.showView(false);
@@ -27,7 +27,7 @@ test.describe('The agent tool that deploys', () => {
     workbench,
     service,
   }) => {
-    const declined = getToolError('deploy', production);
+    const declined = invokeTool('deploy', production);
     await expect(workbench.dialog).toContainText('Deploy weather-tools/production?');
     await expect(workbench.dialog).toContainText('Currently deployed:');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -45,7 +45,7 @@ test.describe('The agent tool that deploys a protected environment', () => {
   test.use({ settings: { 'hostedMcp.protectedEnvironments': ['weather-tools/stag*'] } });
 
   test('needs the dialog of Deploy', async ({ workbench, service }) => {
-    const call = getToolError('deploy', staging);
+    const call = invokeTool('deploy', staging);
     await expect(workbench.dialog).toContainText('Deploy weather-tools/staging (PROTECTED)?');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await call).toContain('The user declined the deployment.');

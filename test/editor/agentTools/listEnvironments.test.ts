@@ -53,12 +53,12 @@ test.describe('The agent tools of a service that lists no projects', () => {
     const id = findEnvironmentId(service, 'weather-tools', 'staging');
     expect(await invokeTool('read_logs', { environment: id })).toContain('entries');
     const [deployment] = listServiceDeployments(service, 'weather-tools', 'staging');
-    expect(await getToolError('read_deployment', { environment: id })).toContain('use deploymentId');
+    expect(await invokeTool('read_deployment', { environment: id })).toContain('use deploymentId');
     const log = await invokeTool('read_deployment', { environment: id, deploymentId: deployment?.id });
     expect(log).toMatch(/^All \d+ entries/);
-    expect(await getToolError('compare_variables', { first: id, second: id })).toContain(
+    expect(await invokeTool('compare_variables', { first: id, second: id })).toContain(
       "This service can't list variables",
     );
-    expect(await getToolError('deploy', { environment: id })).toContain("doesn't support deployments");
+    expect(await invokeTool('deploy', { environment: id })).toContain("doesn't support deployments");
   });
 });

@@ -33,7 +33,7 @@ test.describe('The agent tool that reads an audit', () => {
     service,
   }) => {
     const environment = 'billing-mcp/staging';
-    expect(await getToolError('read_audit', { environment })).toMatch(
+    expect(await invokeTool('read_audit', { environment })).toMatch(
       /No audit of this environment .* The user must run the command "Hosted MCP: Run Audit\.\.\."\./,
     );
     await workbench.row('billing-mcp').click();
