@@ -252,8 +252,10 @@ export interface ReadyDeployment {
   readonly deployments: readonly Deployment[] | undefined;
   /** The question for the user, which names the project and the environment, and marks protected ones. */
   readonly question: string;
-  /** The branch, the commit that is deployed now, the changed variables, and the effect, each in one line. */
-  readonly detail: string;
+  /** The branch, and the commit that is deployed now. Each text is one line. */
+  readonly facts: readonly string[];
+  /** The changed variables, and the effect. Each text is one line. */
+  readonly effects: readonly string[];
 }
 
 /** The reason why no deployment can be started: another one is running, or the service doesn't support deployments. */

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { DeploymentPlan, ReadyDeployment } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { toPlainText } from '../domain/plainText.ts';
+import { toPlainText, truncateText } from '../domain/plainText.ts';
 import { escapeMarkdown } from '../editor/markdown.ts';
+import { joinSentences } from '../editor/sentences.ts';
 import { UserError } from '../editor/userError.ts';
 import { toVisibleText } from '../editor/webview/visibleText.ts';
 import { needsConfirmation } from '../explorer/environmentLabel.ts';
@@ -11,6 +12,9 @@ import { formatRecords } from './formatResult.ts';
 import { deployInput, parseInput } from './inputSchemas.ts';
 import { toDeploymentRecord } from './listEnvironmentsTool.ts';
 import type { AgentTool, ToolCall } from './tool.ts';
+
+/** Maximum number of characters of a fact in the confirmation, such as the commit. */
+const maxFactLength = 80;
 
 /**
  * Creates the tool that deploys. The chat asks the user for a confirmation. The user can turn that off for a tool, so
@@ -60,16 +64,21 @@ async function readPlan(environment: string, call: ToolCall): Promise<Deployment
   return deployer.plan(target, call.signal);
 }
 
-function describeConfirmation({ question, detail, target }: ReadyDeployment) {
+/** Describes a deployment in two short paragraphs, because the chat shows only the first lines of a confirmation. */
+function describeConfirmation({ question, facts, effects, target }: ReadyDeployment) {
   const { projectName, environmentName }: EnvironmentRef = target;
-  const lines = [
+  const targetFacts = [
     vscode.l10n.t('Project: {0}', toPlainText(projectName ?? '') || vscode.l10n.t('unknown')),
     vscode.l10n.t('Environment: {0}', toPlainText(environmentName)),
-    ...toVisibleText(detail).split('\n'),
   ];
+  const factTexts = [...targetFacts, ...facts].map((fact) =>
+    truncateText(toVisibleText(fact), maxFactLength),
+  );
+  // The effect is more important than the variables before it.
+  const effectText = joinSentences(...effects.toReversed().map(toVisibleText));
   return {
     title: escapeMarkdown(toVisibleText(question)),
-    message: new vscode.MarkdownString(lines.map(escapeMarkdown).join('\n\n')),
+    message: new vscode.MarkdownString([factTexts.join(' · '), effectText].map(escapeMarkdown).join('\n\n')),
   };
 }
 

@@ -8,7 +8,7 @@ import type { EnvironmentRef } from '../domain/environment.ts';
 import { confirm } from '../editor/confirm.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
 import { formatEnvironmentLabel } from '../explorer/environmentLabel.ts';
-import { formatDeployDetail } from './deployDetail.ts';
+import { listDeployDetails } from './deployDetail.ts';
 import type { DeploymentWatcher } from './deploymentWatcher.ts';
 import { readDeployments, supportsDeployments } from './readDeployments.ts';
 import { loadDeploymentContext, type StartOutcome, startDeploymentOnce } from './startDeployment.ts';
@@ -34,11 +34,11 @@ export function createDeployer(
         target,
         deployments,
         question: vscode.l10n.t('Deploy {0}?', formatEnvironmentLabel(target)),
-        detail: formatDeployDetail(deployments, services.getChangedKeys(target.environmentId)),
+        ...listDeployDetails(deployments, services.getChangedKeys(target.environmentId)),
       };
     },
-    async confirm({ question, detail }) {
-      await confirm(question, detail, vscode.l10n.t('Deploy'));
+    async confirm({ question, facts, effects }) {
+      await confirm(question, [...facts, ...effects].join('\n'), vscode.l10n.t('Deploy'));
     },
     async start({ target, deployments }, signal) {
       const outcome = await sendOnce(await getClient(), target, { deployments, watcher, signal });

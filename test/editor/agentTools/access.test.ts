@@ -43,13 +43,13 @@ test.describe('All agent tools', () => {
       else {
         expect(prepared?.confirmationMessages?.title).toBe('Deploy weather-tools/staging?');
         const message = prepared?.confirmationMessages?.message;
-        const lines = typeof message === 'object' ? message.value.split('\n\n') : [];
-        expect(lines.slice(0, 3)).toEqual([
-          'Project: weather-tools',
-          'Environment: staging',
-          `Branch: ${deployment?.sourceRef}`,
-        ]);
-        expect(lines[3]).toContain(`Currently deployed: ${deployment?.sourceCommitId?.slice(0, 7)}`);
+        // The chat hides further paragraphs.
+        const [facts, effect, ...more] = typeof message === 'object' ? message.value.split('\n\n') : [];
+        expect(facts).toContain(
+          `Project: weather-tools · Environment: staging · Branch: ${deployment?.sourceRef} · Currently deployed: ${deployment?.sourceCommitId?.slice(0, 7)} `,
+        );
+        expect(effect).toMatch(/^The service rebuilds .* replaces the running server\.$/);
+        expect(more).toEqual([]);
       }
     }
   });
