@@ -269,8 +269,11 @@ export type DeploymentPlan = ReadyDeployment | DeploymentObstacle;
 export interface Deployer {
   /** Reads what the user must know before the deployment. */
   readonly plan: (environment: EnvironmentRef, signal: AbortSignal) => Promise<DeploymentPlan>;
-  /** Asks the user in a dialog. Rejects with a `CancellationError` if the user cancels. */
-  readonly confirm: (plan: ReadyDeployment) => Promise<void>;
+  /**
+   * Asks the user in a dialog. `reason`: a sentence about who requests the deployment, if it isn't the user. Rejects
+   * with a `CancellationError` if the user cancels.
+   */
+  readonly confirm: (plan: ReadyDeployment, reason?: string) => Promise<void>;
   /** Sends the request once, without a confirmation, and follows the deployment. */
   readonly start: (
     plan: ReadyDeployment,

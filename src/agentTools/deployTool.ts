@@ -42,7 +42,8 @@ export function createDeployTool(): AgentTool {
       const deployer = await call.context.services.loadDeployer();
       // The name might mean another environment than before the confirmation.
       const isConfirmed = askedId === plan.target.environmentId && !needsConfirmation(plan.target);
-      if (!isConfirmed) await askInDialog(() => deployer.confirm(plan));
+      const reason = vscode.l10n.t('An agent in the chat requests this deployment.');
+      if (!isConfirmed) await askInDialog(() => deployer.confirm(plan, reason));
       call.signal.throwIfAborted();
       const result = await deployer.start(plan, call.signal);
       if (result.kind !== 'started') throw createObstacleError(result);

@@ -37,8 +37,9 @@ export function createDeployer(
         ...listDeployDetails(deployments, services.getChangedKeys(target.environmentId)),
       };
     },
-    async confirm({ question, facts, effects }) {
-      await confirm(question, [...facts, ...effects].join('\n'), vscode.l10n.t('Deploy'));
+    async confirm({ question, facts, effects }, reason) {
+      const lines = [...(reason === undefined ? [] : [reason, '']), ...facts, ...effects];
+      await confirm(question, lines.join('\n'), vscode.l10n.t('Deploy'));
     },
     async start({ target, deployments }, signal) {
       const outcome = await sendOnce(await getClient(), target, { deployments, watcher, signal });

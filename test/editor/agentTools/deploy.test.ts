@@ -29,6 +29,7 @@ test.describe('The agent tool that deploys', () => {
   }) => {
     const declined = invokeTool('deploy', production);
     await expect(workbench.dialog).toContainText('Deploy weather-tools/production?');
+    await expect(workbench.dialog).toContainText('An agent in the chat requests this deployment.');
     await expect(workbench.dialog).toContainText('Currently deployed:');
     await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await declined).toContain('The user declined the deployment.');

@@ -27,6 +27,7 @@ test.describe('Deploy', () => {
       const group = findGroup(workbench, 'staging');
       await workbench.runOn(group, 'Deploy');
       await expect(workbench.dialog).toContainText('Deploy weather-tools/staging?');
+      await expect(workbench.dialog).not.toContainText('An agent in the chat');
       await workbench.dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(workbench.dialog).toHaveCount(0);
       expect(listDeploymentRequests(service)).toEqual([]);
