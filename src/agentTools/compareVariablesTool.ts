@@ -8,7 +8,6 @@ import type { AgentTool, ToolCall } from './tool.ts';
 
 /** A tool that reads variables, but returns only their names. */
 export const compareVariablesTool: AgentTool = {
-  describe: () => vscode.l10n.t('Comparing the names of variables'),
   async run(input, call) {
     const { first, second, offset } = parseInput(compareVariablesInput, input);
     const [firstNames, secondNames] = await Promise.all([

@@ -24,7 +24,6 @@ export function createDeployTool(): AgentTool {
   /** The environments that the chat asked about, by the input. Each confirmation is for one deployment. */
   const askedEnvironments = new Map<string, string>();
   return {
-    describe: () => vscode.l10n.t('Deploying an environment'),
     async confirm(input, call) {
       const { environment } = parseInput(deployInput, input);
       const plan = await readPlan(environment, call);

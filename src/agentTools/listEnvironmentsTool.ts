@@ -11,7 +11,6 @@ import type { AgentTool } from './tool.ts';
 type State = (typeof deploymentStates)[number];
 
 export const listEnvironmentsTool: AgentTool = {
-  describe: () => vscode.l10n.t('Listing environments'),
   async run(input, call) {
     const { project, state, offset } = parseInput(listEnvironmentsInput, input);
     const environments = (await listEnvironments(call)).filter(

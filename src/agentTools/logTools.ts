@@ -13,7 +13,6 @@ import type { AgentTool, ToolCall } from './tool.ts';
 const maxFieldLength = 200;
 
 export const readLogsTool: AgentTool = {
-  describe: () => vscode.l10n.t('Reading logs'),
   async run(input, call) {
     const { environment, maxEntryLength, ...query } = parseInput(readLogsInput, input);
     const { environmentId } = await findEnvironment(environment, 'environment', call);
@@ -25,7 +24,6 @@ export const readLogsTool: AgentTool = {
 };
 
 export const readDeploymentTool: AgentTool = {
-  describe: () => vscode.l10n.t('Reading a deployment'),
   async run(input, call) {
     const { environment, deploymentId, maxEntryLength } = parseInput(readDeploymentInput, input);
     const { record } = await findEnvironment(environment, 'environment', call);

@@ -9,7 +9,6 @@ import { parseInput, readAuditInput } from './inputSchemas.ts';
 import type { AgentTool } from './tool.ts';
 
 export const readAuditTool: AgentTool = {
-  describe: () => vscode.l10n.t('Reading an audit'),
   async run(input, call) {
     const { environment, auditId, offset } = parseInput(readAuditInput, input);
     const { signal, context, logReader } = call;

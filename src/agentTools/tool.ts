@@ -15,8 +15,6 @@ export interface ToolCall {
 
 /** An agent tool. Its input comes from a model, and isn't validated. */
 export interface AgentTool {
-  /** Returns the text that the chat shows during the call. */
-  readonly describe: () => string;
   /** Returns the texts of the confirmation. Absent if the tool changes nothing. */
   readonly confirm?: (
     input: unknown,

@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { isApiError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
 import { truncateText } from '../domain/plainText.ts';
+import { escapeMarkdown } from '../editor/markdown.ts';
 import type { Problem, Remedy } from '../editor/problem.ts';
 import { joinSentences } from '../editor/sentences.ts';
 import { InputError, UserError } from '../editor/userError.ts';
 import { compareVariablesTool } from './compareVariablesTool.ts';
 import { createDeployTool } from './deployTool.ts';
+import { describeCall } from './describeCall.ts';
 import { fitToBudget } from './formatResult.ts';
 import { listEnvironmentsTool } from './listEnvironmentsTool.ts';
 import { readDeploymentTool, readLogsTool } from './logTools.ts';
@@ -47,10 +49,12 @@ export function createToolRunner(context: FeatureContext): ToolRunner {
   };
   return {
     async prepare(name, { input }, token) {
-      const { describe, confirm } = getTool(name);
+      const { confirm } = getTool(name);
       const confirmationMessages =
         confirm && (await run(context, token, (call) => confirm(input, call), ignoreProblem));
-      return { invocationMessage: describe(), ...(confirmationMessages && { confirmationMessages }) };
+      // Escaped Markdown, because the API doesn't specify how the chat shows a string.
+      const invocationMessage = new vscode.MarkdownString(escapeMarkdown(describeCall(name, input)));
+      return { invocationMessage, ...(confirmationMessages && { confirmationMessages }) };
     },
     async invoke(name, { input, tokenizationOptions }, token) {
       const text = await run(

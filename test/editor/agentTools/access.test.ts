@@ -38,7 +38,10 @@ test.describe('All agent tools', () => {
     const { token } = new vscode.CancellationTokenSource();
     for (const [name, input] of Object.entries(inputs)) {
       const prepared = await tools.get(`hosted_mcp_${name}`)?.prepareInvocation?.({ input }, token);
-      expect(prepared?.invocationMessage).toBeTruthy();
+      const text = prepared?.invocationMessage;
+      expect(typeof text === 'object' ? text.value : '').toMatch(
+        /ing .*(weather-tools\/staging|aud_rich|environments)/,
+      );
       if (name !== 'deploy') expect(prepared?.confirmationMessages).toBeUndefined();
       else {
         expect(prepared?.confirmationMessages?.title).toBe('Deploy weather-tools/staging?');
