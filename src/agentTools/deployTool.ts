@@ -7,7 +7,7 @@ import { joinSentences } from '../editor/sentences.ts';
 import { UserError } from '../editor/userError.ts';
 import { toVisibleText } from '../editor/webview/visibleText.ts';
 import { needsConfirmation } from '../explorer/environmentLabel.ts';
-import { findEnvironment } from './findEnvironment.ts';
+import { findEnvironment, formatPath } from './findEnvironment.ts';
 import { formatRecords } from './formatResult.ts';
 import { deployInput, parseInput } from './inputSchemas.ts';
 import { toDeploymentRecord } from './listEnvironmentsTool.ts';
@@ -50,7 +50,13 @@ export function createDeployTool(): AgentTool {
         intro: vscode.l10n.t(
           'The deployment has started. To follow it, use the tool that reads a deployment. The editor notifies the user of its end.',
         ),
-        records: [{ environmentId: result.target.environmentId, ...toDeploymentRecord(result.deployment) }],
+        records: [
+          {
+            environment: formatPath(result.target),
+            environmentId: result.target.environmentId,
+            ...toDeploymentRecord(result.deployment),
+          },
+        ],
         offset: 0,
         mask: call.logReader.mask,
       });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Deployment } from '../api/deployments.ts';
 import { isNotFoundError, isUnsupportedError } from '../api/errors.ts';
 import { InputError, UserError } from '../editor/userError.ts';
-import { findEnvironment } from './findEnvironment.ts';
+import { findEnvironment, formatPath, type ListedEnvironment } from './findEnvironment.ts';
 import { formatLog } from './formatLog.ts';
 import { sanitizeValue } from './formatResult.ts';
 import { parseInput, readDeploymentInput, readLogsInput } from './inputSchemas.ts';
@@ -26,10 +26,9 @@ export const readLogsTool: AgentTool = {
 export const readDeploymentTool: AgentTool = {
   async run(input, call) {
     const { environment, deploymentId, maxEntryLength } = parseInput(readDeploymentInput, input);
-    const { record } = await findEnvironment(environment, 'environment', call);
-    const deployment =
-      deploymentId === undefined ? record?.latestDeployment : await readDeployment(deploymentId, call);
-    const id = deployment?.id ?? deploymentId;
+    const found = await findEnvironment(environment, 'environment', call);
+    const latest = deploymentId === undefined ? found.record?.latestDeployment : undefined;
+    const id = latest?.id ?? deploymentId;
     if (id === undefined) {
       throw new UserError(
         vscode.l10n.t(
@@ -38,22 +37,37 @@ export const readDeploymentTool: AgentTool = {
         { isPermanent: true },
       );
     }
+    // The deployment first, because its error names the input field if the ID is wrong.
+    const deployment = await readDeployment(id, latest, call);
     const reading = await call.logReader.read({ deploymentId: id }, {}, call.signal);
     const { mask } = call.logReader;
     const intro = deployment
-      ? [JSON.stringify(sanitizeValue(toDeploymentRecord(deployment), mask, maxFieldLength))]
+      ? [JSON.stringify(sanitizeValue(toNamedDeployment(deployment, found), mask, maxFieldLength))]
       : [];
     return formatLog({ intro, reading, maxEntryLength, isContinuable: false });
   },
 };
 
-/** Reads a deployment (`deployments.get`), or returns `undefined` if the service doesn't support that. */
-async function readDeployment(id: string, { context, signal }: ToolCall): Promise<Deployment | undefined> {
+/** Returns the fields of a deployment, with the environment that it belongs to. */
+function toNamedDeployment(deployment: Deployment, found: ListedEnvironment): object {
+  const { environmentId = found.environmentId, environmentName = environmentId } = deployment;
+  const isFound = environmentId === found.environmentId;
+  return { environment: isFound ? formatPath(found) : environmentName, ...toDeploymentRecord(deployment) };
+}
+
+/**
+ * Reads a deployment (`deployments.get`). Returns `latest`, which has fewer fields, if the service doesn't support that.
+ */
+async function readDeployment(
+  id: string,
+  latest: Deployment | undefined,
+  { context, signal }: ToolCall,
+): Promise<Deployment | undefined> {
   const client = await context.connection.client();
   try {
     return await client.deployments.get(id, { signal });
   } catch (error) {
-    if (isUnsupportedError(error)) return undefined;
+    if (isUnsupportedError(error)) return latest;
     if (!isNotFoundError(error)) throw error;
     throw new InputError(
       vscode.l10n.t('deploymentId: there is no such deployment. Without it, the latest one is returned.'),

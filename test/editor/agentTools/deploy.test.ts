@@ -13,7 +13,9 @@ test.describe('The agent tool that deploys', () => {
     const result = await invokeTool('deploy', staging);
     expect(listDeploymentRequests(service)).toHaveLength(1);
     const [own] = listServiceDeployments(service, 'weather-tools', 'staging');
-    expect(readRecords(result)).toEqual([expect.objectContaining({ id: own?.id, status: 'ongoing' })]);
+    expect(readRecords(result)).toEqual([
+      expect.objectContaining({ ...staging, id: own?.id, status: 'ongoing' }),
+    ]);
     await expect(workbench.dialog).toHaveCount(0);
     expect(await invokeTool('deploy', staging)).toContain(
       `Another deployment of this environment is already in progress (${own?.id}).`,

@@ -2,7 +2,7 @@ import { appendLogs, findEnvironmentId } from '../../kit/sample.ts';
 import type { SampleService } from '../../service/service.ts';
 import { expect, test } from '../fixtures.ts';
 import { listServiceDeployments } from '../kit/deploymentRows.ts';
-import { getToolError, invokeTool } from './invokeTool.ts';
+import { getToolError, invokeTool, readRecords } from './invokeTool.ts';
 
 const production = { environment: 'weather-tools/production' };
 const quiet = { environment: 'docs-search/quiet' };
@@ -94,7 +94,19 @@ test.describe('The agent tool that reads logs', () => {
     const environment = { environment: 'weather-tools/staging' };
     const [latest, older] = listServiceDeployments(service, 'weather-tools', 'staging');
     const result = await invokeTool('read_deployment', environment);
-    expect(readData(result)).toContain(`{"id":"${latest?.id}","status":"deployed"`);
+    const timePattern = /^\d{4}-.*Z$/;
+    expect(readRecords(result)).toEqual([
+      {
+        environment: 'weather-tools/staging',
+        id: latest?.id,
+        status: 'deployed',
+        startedAt: expect.stringMatching(timePattern),
+        completedAt: expect.stringMatching(timePattern),
+        branch: latest?.sourceRef,
+        commit: latest?.sourceCommitId,
+        commitMessage: latest?.sourceCommitMessage,
+      },
+    ]);
     expect(result).toMatch(/^All \d+ entries/);
     const part = await invokeTool('read_deployment', environment, { tokenBudget: 300 });
     expect(part.length).toBeLessThanOrEqual(1200);
@@ -104,9 +116,21 @@ test.describe('The agent tool that reads logs', () => {
     expect(await invokeTool('read_deployment', { ...environment, deploymentId: older?.id })).toContain(
       older?.id,
     );
+    const [elsewhere] = listServiceDeployments(service, 'docs-search', 'production');
+    const other = await invokeTool('read_deployment', { ...environment, deploymentId: elsewhere?.id });
+    expect(readRecords(other)).toEqual([expect.objectContaining({ environment: 'production' })]);
     expect(await getToolError('read_deployment', { ...environment, deploymentId: 'dpl_none' })).toContain(
       'deploymentId: there is no such deployment.',
     );
+    // If the service can't read deployments, the fields are those of the list.
+    service.faults.add({
+      match: { path: `^/v1/deployments/${latest?.id}$` },
+      status: 404,
+      body: { message: 'Not Found' },
+    });
+    expect(readRecords(await invokeTool('read_deployment', environment))).toEqual([
+      expect.objectContaining({ environment: 'weather-tools/staging', id: latest?.id, status: 'deployed' }),
+    ]);
   });
 });
 
