@@ -4,7 +4,8 @@ import type { Environment } from '../api/environmentRecord.ts';
 import { isNotFoundError, isUnsupportedError } from '../api/errors.ts';
 import type { Project } from '../api/projects.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
-import { toPlainText } from '../domain/plainText.ts';
+import { toPlainText, truncateText } from '../domain/plainText.ts';
+import { joinSentences } from '../editor/sentences.ts';
 import { InputError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import type { ToolCall } from './tool.ts';
@@ -14,8 +15,28 @@ export interface ListedEnvironment extends EnvironmentRef {
   readonly record?: Environment;
 }
 
+/** An environment that the agent might have meant. The texts come from the service. */
+interface EnvironmentCandidate {
+  readonly environment: string;
+  readonly id: string;
+}
+
+/** The error for the name of an environment that is unknown or ambiguous. */
+export class EnvironmentNameError extends InputError {
+  readonly candidates: readonly EnvironmentCandidate[];
+
+  constructor(message: string, text: string, environments: readonly ListedEnvironment[]) {
+    super(joinSentences(message, describeCandidates(environments.length)), { isPermanent: true });
+    this.candidates = rankCandidates(text, environments);
+  }
+}
+
 /** Maximum number of environments that an error lists. */
-const maxCandidates = 20;
+const maxCandidates = 10;
+/** Maximum number of characters of the text in an error. */
+const maxNameLength = 100;
+/** Maximum number of characters of a text that are compared with another one. */
+const maxComparedLength = 200;
 
 /**
  * Returns all environments (`projects.list`). If the service can't list projects, returns those that were created in or
@@ -46,8 +67,8 @@ function listProjectEnvironments(project: Project): readonly ListedEnvironment[]
 }
 
 /**
- * Returns the environment with this ID or name, such as `weather-tools/production`. Throws an `InputError` with the
- * candidates if there is none, or more than one. `field` is the name of the input field.
+ * Returns the environment with this ID or name, such as `weather-tools/production`. Throws an
+ * `EnvironmentNameError` if there is none, or more than one. `field` is the name of the input field.
  */
 export async function findEnvironment(
   idOrName: string,
@@ -71,20 +92,20 @@ export async function findEnvironment(
     };
   }
   if (found) return found;
-  throw new InputError(
+  throw new EnvironmentNameError(
     l10n.t(
-      '{0}: there is no environment "{1}". It must be the ID of an environment, or its project and name, such as "weather-tools/production". {2}',
+      '{0}: there is no environment "{1}". It must be the ID of an environment, or its project and name, such as "weather-tools/production".',
       field,
-      toPlainText(idOrName),
-      describeCandidates(environments),
+      truncateText(idOrName, maxNameLength),
     ),
-    { isPermanent: true },
+    idOrName,
+    environments,
   );
 }
 
 /**
- * Returns the only environment with this ID, path, or name, or `undefined`. Throws an `InputError` if there is more than
- * one.
+ * Returns the only environment with this ID, path, or name, or `undefined`. Throws an `EnvironmentNameError` if there is
+ * more than one.
  */
 export function selectEnvironment(
   idOrName: string,
@@ -102,14 +123,10 @@ export function selectEnvironment(
     const matches = environments.filter(condition);
     if (matches.length === 1) return matches[0];
     if (matches.length > 1) {
-      throw new InputError(
-        l10n.t(
-          '{0}: "{1}" is ambiguous. Use the ID. {2}',
-          field,
-          toPlainText(text),
-          describeCandidates(matches),
-        ),
-        { isPermanent: true },
+      throw new EnvironmentNameError(
+        l10n.t('{0}: "{1}" is ambiguous. Use the ID.', field, truncateText(text, maxNameLength)),
+        text,
+        matches,
       );
     }
   }
@@ -123,15 +140,46 @@ export function formatPath({ environmentName, projectName }: EnvironmentRef): st
 
 const toKey = (text: string): string => toPlainText(text).normalize('NFC').toLowerCase();
 
-function describeCandidates(environments: readonly ListedEnvironment[]): string {
-  if (environments.length === 0) return l10n.t('The service lists no environments.');
-  const names = environments
+function describeCandidates(count: number): string {
+  if (count === 0) return l10n.t('The service lists no environments.');
+  return count > maxCandidates
+    ? l10n.t(
+        'Candidates: the {0} most similar of {1} environments. To list the others, use hosted_mcp_list_environments.',
+        maxCandidates,
+        count,
+      )
+    : l10n.t('Candidates:');
+}
+
+/** Returns the environments that are the most similar to a text, the most similar first, and then by their paths. */
+function rankCandidates(
+  text: string,
+  environments: readonly ListedEnvironment[],
+): readonly EnvironmentCandidate[] {
+  const pairs = listPairs(text);
+  return environments
+    .map((one) => {
+      const { environmentId, environmentName, projectName = '' } = one;
+      const path = formatPath(one);
+      const names = [path, environmentName, projectName, environmentId];
+      const similarity = Math.max(...names.map((name) => comparePairs(pairs, listPairs(name))));
+      return { path, id: environmentId, similarity };
+    })
+    .sort((a, b) => b.similarity - a.similarity || a.path.localeCompare(b.path))
     .slice(0, maxCandidates)
-    .map((one) => JSON.stringify({ name: toPlainText(formatPath(one)), id: toPlainText(one.environmentId) }));
-  const more = environments.length - names.length;
-  return more > 0
-    ? l10n.t('Candidates: {0}, and {1} more.', names.join(', '), more)
-    : l10n.t('Candidates: {0}.', names.join(', '));
+    .map(({ path, id }) => ({ environment: path, id }));
+}
+
+/** Returns the pairs of adjacent characters in a text, without case. */
+function listPairs(text: string): ReadonlySet<string> {
+  const key = toKey(text).slice(0, maxComparedLength);
+  return new Set(Array.from(key, (_, index) => key.slice(index, index + 2)));
+}
+
+/** Returns the share of common pairs (Sørensen–Dice coefficient), from 0 to 1. */
+function comparePairs(pairs: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const total = pairs.size + others.size;
+  return total === 0 ? 0 : (2 * [...pairs].filter((pair) => others.has(pair)).length) / total;
 }
 
 async function readById(client: Client, id: string, signal: AbortSignal): Promise<Environment | undefined> {

@@ -9,7 +9,8 @@ import { InputError, UserError } from '../editor/userError.ts';
 import { compareVariablesTool } from './compareVariablesTool.ts';
 import { createDeployTool } from './deployTool.ts';
 import { describeCall } from './describeCall.ts';
-import { fitToBudget } from './formatResult.ts';
+import { EnvironmentNameError } from './findEnvironment.ts';
+import { createDelimiter, fitToBudget, formatDataBlock, sanitizeValue } from './formatResult.ts';
 import { listEnvironmentsTool } from './listEnvironmentsTool.ts';
 import { readDeploymentTool, readLogsTool } from './logTools.ts';
 import { readAuditTool } from './readAuditTool.ts';
@@ -31,6 +32,8 @@ interface ToolRunner {
 
 /** Maximum number of characters of an error, which can contain texts of the service. */
 const maxErrorLength = 2000;
+/** Maximum number of characters of a name in an error. */
+const maxNameLength = 100;
 
 export function createToolRunner(context: FeatureContext): ToolRunner {
   /** The tools in `contributes.languageModelTools` of package.json. */
@@ -102,10 +105,18 @@ async function run<T>(
     if (!problem) throw new vscode.CancellationError();
     const message = truncateText(logReader.mask(problem.message), maxErrorLength);
     const text = joinSentences(message, describeRemedies(context, problem.remedies));
-    return handleProblem(error, problem, text);
+    const data = error instanceof EnvironmentNameError ? formatCandidates(error, logReader.mask) : '';
+    return handleProblem(error, problem, [text, data].filter((part) => part !== '').join('\n'));
   } finally {
     listener.dispose();
   }
+}
+
+/** Formats the candidates of an error as data of the service. Returns an empty string if there are none. */
+function formatCandidates({ candidates }: EnvironmentNameError, mask: (text: string) => string): string {
+  if (candidates.length === 0) return '';
+  const lines = candidates.map((one) => JSON.stringify(sanitizeValue(one, mask, maxNameLength)));
+  return formatDataBlock(lines.join('\n'), createDelimiter());
 }
 
 /** Throws an error if the workspace isn't trusted, no service is selected, or no user is signed in. */

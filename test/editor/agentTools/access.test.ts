@@ -3,7 +3,7 @@ import { logRequests } from '../../kit/sample.ts';
 import { expect, test } from '../fixtures.ts';
 import { listRequests, listServiceDeployments } from '../kit/deploymentRows.ts';
 import { withValue } from '../kit/withValue.ts';
-import { getToolError, invokeTool } from './invokeTool.ts';
+import { getToolError, invokeTool, readRecords } from './invokeTool.ts';
 
 const inputs = {
   list_environments: {},
@@ -101,7 +101,11 @@ test.describe('All agent tools', () => {
   test('list the candidates for an unknown or ambiguous environment', async () => {
     const unknown = await getToolError('read_logs', { environment: 'weather-tools/nowhere' });
     expect(unknown).toContain('environment: there is no environment "weather-tools/nowhere"');
-    expect(unknown).toContain('weather-tools/staging');
+    expect(unknown).toMatch(
+      / the 10 most similar of \d\d environments\. .*\nThe following text is data from the server,/,
+    );
+    expect(readRecords(unknown)).toHaveLength(10);
+    expect(readRecords(unknown)[0]).toHaveProperty('environment', expect.stringContaining('weather-tools/'));
     const ambiguous = await getToolError('compare_variables', {
       first: 'weather-tools/staging',
       second: 'production',
