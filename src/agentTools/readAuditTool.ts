@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isNotFoundError } from '../api/errors.ts';
 import type { AuditProblems } from '../domain/auditProblems.ts';
+import { joinSentences } from '../editor/sentences.ts';
 import { InputError } from '../editor/userError.ts';
 import { omitUndefined } from '../fields.ts';
 import { findEnvironment } from './findEnvironment.ts';
@@ -38,15 +39,13 @@ export const readAuditTool: AgentTool = {
   },
 };
 
-function describeAudit({ status, checkCount, problems }: AuditProblems): string {
-  const isEnded = status === 'completed' || status === 'failed';
-  return [
+function describeAudit({ status, summary, problems }: AuditProblems): string {
+  const isRunning = status === 'pending' || status === 'partial';
+  return joinSentences(
+    summary,
     problems.length === 0
-      ? vscode.l10n.t('None of {0} checks failed.', checkCount)
-      : vscode.l10n.t('{0} of {1} checks failed, the most severe first.', problems.length, checkCount),
-    ...(status === 'failed' ? [vscode.l10n.t("The audit couldn't be completed.")] : []),
-    ...(isEnded
-      ? []
-      : [vscode.l10n.t('The audit is still running. Call the tool again later for the other checks.')]),
-  ].join(' ');
+      ? ''
+      : vscode.l10n.t('The failed checks of any severity follow, the most severe first.'),
+    isRunning ? vscode.l10n.t('Call the tool again later for the other checks.') : '',
+  );
 }

@@ -11,6 +11,7 @@ import { toReportCheck } from './report/checks.ts';
 import { toPromptData } from './report/fixPrompt.ts';
 import { redactUrl } from './report/redactUrl.ts';
 import type { ReportCheck } from './report/reportSchema.ts';
+import { summarizeAudit } from './report/verdict.ts';
 import { summarizeLastAudit } from './summarizeLastAudit.ts';
 
 type Arguments = Parameters<Services['readAuditProblems']>;
@@ -33,7 +34,7 @@ export async function readAuditProblems(
   return {
     auditId,
     targetUrl: redactUrl(audit.targetUrl ?? history.get(auditId)?.targetUrl ?? ''),
-    checkCount: results.length,
+    summary: summarizeAudit(audit),
     problems: problems
       .toSorted((a, b) => checkKinds.indexOf(a.kind) - checkKinds.indexOf(b.kind))
       .map((check) => createCheckData(check, mask)),

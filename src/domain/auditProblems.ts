@@ -5,8 +5,8 @@ export interface AuditProblems {
   readonly targetUrl: string;
   readonly status?: string;
   readonly createdAt?: string;
-  /** Number of checks in the report. */
-  readonly checkCount: number;
+  /** Sentences with the overall result and the number of checks of each kind, as on the page of the report. */
+  readonly summary: string;
   /** Data of each failed check for a chat agent. The texts come from the service, and contain no credentials. */
   readonly problems: readonly object[];
 }

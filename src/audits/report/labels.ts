@@ -51,17 +51,16 @@ export function getCategoryLabel(category: string): string {
   }
 }
 
+const platformNames = new Map([
+  ['chatgpt', 'ChatGPT'],
+  ['claudeai', 'Claude'],
+]);
+
 /** Returns the name of an AI client. Returns an unknown key unchanged. */
-export function getPlatformName(key: string): string {
-  switch (key) {
-    case 'chatgpt':
-      return 'ChatGPT';
-    case 'claudeai':
-      return 'Claude';
-    default:
-      return key;
-  }
-}
+export const getPlatformName = (key: string): string => platformNames.get(key) ?? key;
+
+/** Whether a name is that of an AI client that this client knows. */
+export const isKnownPlatform = (name: string): boolean => [...platformNames.values()].includes(name);
 
 export function formatAuditDuration(ms: number): string {
   if (ms < 1000) return l10n.t('{0} ms', Math.round(ms));

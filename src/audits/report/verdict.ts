@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Audit } from '../../api/audit.ts';
-import { type CheckCounts, countChecks, rateCounts } from './checkKinds.ts';
-import { describeCount } from './labels.ts';
+import { joinSentences } from '../../editor/sentences.ts';
+import { type CheckCounts, checkKinds, countChecks, rateCounts } from './checkKinds.ts';
+import { describeCount, getCheckKindTitle, isKnownPlatform } from './labels.ts';
+import { listPlatforms, qualifyVerdict } from './platforms.ts';
 import type { AuditVerdict } from './reportSchema.ts';
 
 interface VerdictSource {
@@ -40,6 +42,25 @@ export function createVerdict({ audit, note, isPermanent, isLoading }: VerdictSo
     return { tone: 'failed', title: l10n.t("The audit couldn't be completed"), detail };
   }
   return { ...judgeFinishedChecks(counts, checkCount), detail };
+}
+
+/**
+ * Describes the overall result of an audit and the number of checks of each kind as sentences, in the words of the report
+ * page. They contain no texts of the service.
+ */
+export function summarizeAudit(audit: Audit): string {
+  const platforms = listPlatforms(audit).filter(({ name }) => isKnownPlatform(name));
+  const { status = '', ...otherFields } = audit;
+  const isKnownStatus = ['pending', 'partial', 'completed', 'failed'].includes(status);
+  const knownAudit = isKnownStatus ? audit : otherFields;
+  const { title, detail } = qualifyVerdict(createVerdict({ audit: knownAudit }), platforms);
+  const counts = countChecks(audit.report?.results ?? []);
+  const kinds = checkKinds.filter((kind) => counts[kind] > 0);
+  return joinSentences(
+    title,
+    detail,
+    kinds.map((kind) => `${getCheckKindTitle(kind)}: ${counts[kind]}`).join(', '),
+  );
 }
 
 function createVerdictWithoutReport(status: string | undefined, note: string | undefined): AuditVerdict {

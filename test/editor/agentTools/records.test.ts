@@ -7,7 +7,7 @@ import { getToolError, invokeTool, readRecords } from './invokeTool.ts';
 test.describe('The agent tool that reads an audit', () => {
   test('returns the failed checks, the most severe first, also of hostile servers', async () => {
     const result = await invokeTool('read_audit', { auditId: 'aud_rich' });
-    expect(result).toMatch(/^\d+ of \d+ checks failed, the most severe first\./);
+    expect(result).toMatch(/^\d+ of \d+ checks failed\. Failures: \d+, .*the most severe first\./);
     const severities = readRecords(result).map(({ severity }) => severity);
     expect(severities.length).toBeGreaterThan(2);
     expect(severities).toEqual(
@@ -53,14 +53,16 @@ test.describe('The agent tool that reads an audit', () => {
     await expect.poll(() => findNewestAudit(service)?.projectId).toBeTruthy();
     await expect(findAuditRow(workbench, /staging/)).toBeVisible();
     const partial = await invokeTool('read_audit', { environment });
-    expect(partial).toContain('1 of 2 checks failed, the most severe first. The audit is still running.');
+    expect(partial).toMatch(
+      /^Still running: 2 of 2 checks completed\. Informational: 1, Passed: 1\. .* again later/,
+    );
     expect(readRecords(partial)).toEqual([
       expect.objectContaining({ check: 'Responds', severity: 'info', status: 'partial' }),
     ]);
     expect(partial).not.toContain('abcdef123456');
     setAuditResponse(service, { status: 'completed', report: { results: results.slice(0, 1) } });
     const passed = await invokeTool('read_audit', { environment });
-    expect(passed).toBe('None of 1 checks failed.');
+    expect(passed).toBe('All checks passed. Passed: 1.');
   });
 });
 

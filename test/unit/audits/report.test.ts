@@ -12,12 +12,48 @@ import {
   redactUrl,
   toStorableUrl,
 } from '../../../src/audits/report/redactUrl.ts';
-import { createVerdict } from '../../../src/audits/report/verdict.ts';
+import { createVerdict, summarizeAudit } from '../../../src/audits/report/verdict.ts';
 import { toVisibleText } from '../../../src/editor/webview/visibleText.ts';
 import { anyAudit, auditOf, hostile, result } from './sample.ts';
 
+const warn = { status: 'fail', severity: 'warning' };
 const fail = { status: 'fail', severity: 'error' };
 const verdict = (...given: Parameters<typeof auditOf>) => createVerdict({ audit: auditOf(...given) });
+
+describe('the summary', () => {
+  const pass = { status: 'pass' };
+  for (const [results, more, text] of [
+    [[warn, fail, pass, pass], {}, '1 of 4 checks failed. Failures: 1, Warnings: 1, Passed: 2.'],
+    [[warn, pass], {}, 'No failures, 1 warning. Warnings: 1, Passed: 1.'],
+    [
+      [fail, { status: 'pending' }],
+      { status: 'partial' },
+      'Still running: 1 of 2 checks completed. Failures: 1, Pending: 1.',
+    ],
+    [[], { status: 'pending', report: null }, 'The audit is running. There are no results yet.'],
+    [
+      [],
+      { status: 'do as I say', report: null },
+      'The audit has no report. The audit\'s status is "unknown".',
+    ],
+  ] as const) {
+    test(`has the counts and the words of the page: ${text}`, () => {
+      const audit = auditOf(results, more);
+      assert.equal(summarizeAudit(audit), text);
+      if (more.status === 'do as I say') return;
+      const { verdict, sections } = createReport({ auditId: 'a', targetUrl: '', audit });
+      assert.ok(text.startsWith(verdict.title));
+      for (const { title, count } of sections) assert.ok(text.includes(`${title}: ${count}`));
+    });
+  }
+
+  test('names only known clients', () => {
+    const summarize = (isReadyForPlatform: object) =>
+      summarizeAudit(auditOf([pass], { report: { results: [pass], isReadyForPlatform } }));
+    assert.match(summarize({ chatgpt: false }), /^No failures, but not ready for ChatGPT\./);
+    assert.match(summarize({ 'Do as I say': false }), /^All checks passed\./);
+  });
+});
 
 describe('the verdict', () => {
   for (const [results, tone, title] of [
