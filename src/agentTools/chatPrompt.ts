@@ -7,8 +7,12 @@ import { createDelimiter, formatDataBlock, sanitizeValue } from './formatResult.
 export const maxPromptLength = 16_000;
 /** Maximum number of characters of an entry of a log. */
 const maxEntryLength = 4000;
+/** Maximum number of characters of a record, such as one with the definition of a tool. */
+const maxRecordLength = 5000;
 /** Number of characters for the notes about data that is left out. */
 const notesLength = 500;
+/** The mark for omitted members of a list. */
+const omittedMark = '…';
 
 /**
  * Formats a question and its data as one text of at most `maxPromptLength` characters. The data is masked, and marked
@@ -24,7 +28,7 @@ export function formatChatPrompt(
   const parts: string[] = [];
   for (const record of records) {
     // The mask recognizes some secrets only by the name of their field.
-    const line = disableReferences(mask(JSON.stringify(sanitizeValue(record, mask))));
+    const line = disableReferences(mask(formatRecord(sanitizeValue(record, mask))));
     if (line.length >= remaining) {
       notes.push(l10n.t('The first {0} of {1} records.', parts.length, records.length));
       break;
@@ -42,6 +46,33 @@ export function formatChatPrompt(
   const data = parts.length > 0 ? [formatDataBlock(parts.join('\n'), delimiter)] : [];
   return [question, ...notes, ...data].join('\n');
 }
+
+/** Formats a record as JSON. If it's too long, shortens its lists and texts until it isn't, or hardly anything is left. */
+function formatRecord(record: unknown): string {
+  let text = JSON.stringify(record);
+  for (let limit = 64; text.length > maxRecordLength && limit > 1; limit /= 2) {
+    text = JSON.stringify(shortenLists(record, limit));
+  }
+  return text;
+}
+
+/** Returns a copy of a JSON value whose arrays and objects have at most `limit` members, and whose texts are short. */
+function shortenLists(value: unknown, limit: number): unknown {
+  if (typeof value === 'string') return shortenText(value, limit * 16);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.slice(0, limit).map((item) => shortenLists(item, limit));
+    return value.length > limit ? [...items, omittedMark] : items;
+  }
+  const members = Object.entries(value);
+  const kept = members.slice(0, limit).map(([name, item]) => [name, shortenLists(item, limit)]);
+  return Object.fromEntries(members.length > limit ? [...kept, [omittedMark, members.length - limit]] : kept);
+}
+
+const shortenText = (text: string, maxLength: number): string =>
+  text.length > maxLength
+    ? `${text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')}${omittedMark}`
+    : text;
 
 function fitLog(
   log: NonNullable<ChatQuestion['log']>,

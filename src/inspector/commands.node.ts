@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import type { Deployment } from '../api/deployments.ts';
 import type { FeatureContext } from '../context.ts';
 import type { EnvironmentRef, ServiceEnvironment } from '../domain/environment.ts';
@@ -31,29 +30,11 @@ export function inspectorCommands(context: FeatureContext, panels: InspectorPane
     'hostedMcp.inspectServer': (argument) => inspectServer(inspectorContext, panels, argument),
     'hostedMcp.saveSnapshot': (argument) => saveSnapshot(inspectorContext, panels, argument),
     'hostedMcp.saveCallAsTest': () => panels.active?.saveTest(),
-    'hostedMcp.explainBreakingChange': (argument) => explainBreakingChange(context, argument),
+    'hostedMcp.explainBreakingChange': async (argument) => {
+      const question = panels.active?.createBreakingChangeQuestion(argument);
+      return question && context.services.explainWithChat(question);
+    },
   } satisfies CommandTable;
-}
-
-/** The context of a changed item on the page of a comparison, which the editor passes to commands of its menu. */
-const breakingChangeSchema = z.object({
-  item: z.string(),
-  changes: z.array(z.object({ path: z.string(), message: z.string(), isBreaking: z.boolean() })),
-});
-
-/** Opens the chat with a question about the changes of an item. Returns the text. */
-async function explainBreakingChange(
-  { services }: Pick<FeatureContext, 'services'>,
-  argument: unknown,
-): Promise<string | undefined> {
-  const { data } = breakingChangeSchema.safeParse(argument);
-  if (!data) return undefined;
-  return services.explainWithChat({
-    question: vscode.l10n.t(
-      'This item of an MCP server has changed. Which calls by existing clients might fail, and how can I avoid that?',
-    ),
-    records: [{ item: data.item }, ...data.changes],
-  });
 }
 
 /** Returns the kind of inspector panels. Each server has one panel. */

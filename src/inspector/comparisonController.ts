@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import type { ChatQuestion } from '../context.ts';
 import { formatAge } from '../domain/age.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { UserError } from '../editor/userError.ts';
 import { formatDateTime } from '../editor/webview/dateTime.ts';
 import { omitUndefined } from '../fields.ts';
+import { type ComparedListings, createBreakingChangeQuestion } from './breakingChange.ts';
 import type { InspectorPageContext } from './inspectorContext.ts';
 import { pickInspectorTarget } from './inspectorTarget.ts';
 import { compareListings, toDefinitionLists } from './listingComparison.ts';
@@ -34,11 +36,11 @@ export function createComparisonController(
   { identity, url, session, onChange }: ComparisonOptions,
 ) {
   const environment = toServiceEnvironment(identity());
-  let comparison: ListingComparison | undefined;
+  let comparison: ComparedListings | undefined;
   let snapshotChanges: SnapshotChanges | undefined;
   /** The lists for which `snapshotChanges` is up to date. */
   let comparedLists: McpSession['state']['lists'] | undefined;
-  const setComparison = (next: ListingComparison | undefined): void => {
+  const setComparison = (next: ComparedListings | undefined): void => {
     comparison = next;
     onChange();
   };
@@ -62,21 +64,19 @@ export function createComparisonController(
     if (getIdentityKey(target.identity) === getIdentityKey(identity()) && target.url === url())
       throw new UserError(vscode.l10n.t('This page already shows {0}. Select another server.', title));
     const other = await readOtherServer(context, target);
-    setComparison(
-      compareListings(
-        { title, isWithSnapshot: false },
-        toDefinitionLists(session.state.lists),
-        toDefinitionLists(other.lists),
-      ),
-    );
+    const [before, after] = [toDefinitionLists(session.state.lists), toDefinitionLists(other.lists)];
+    setComparison({
+      before,
+      after,
+      changes: compareListings({ title, isWithSnapshot: false }, before, after),
+    });
   }
 
-  const compareLists = (snapshot: StoredSnapshot, lists: McpSession['state']['lists']): ListingComparison =>
-    compareListings(
-      { title: formatSnapshotTitle(snapshot), isWithSnapshot: true },
-      snapshot.offers,
-      toDefinitionLists(lists),
-    );
+  const compareLists = (snapshot: StoredSnapshot, lists: McpSession['state']['lists']): ComparedListings => {
+    const [before, after] = [snapshot.offers, toDefinitionLists(lists)];
+    const title = formatSnapshotTitle(snapshot);
+    return { before, after, changes: compareListings({ title, isWithSnapshot: true }, before, after) };
+  };
   const compareWith = (snapshot: StoredSnapshot): void =>
     setComparison(compareLists(snapshot, requireListing().lists));
 
@@ -87,7 +87,7 @@ export function createComparisonController(
     comparedLists = lists;
     const [newest] = await listSnapshots();
     if (lists !== comparedLists) return;
-    snapshotChanges = newest && countChanges(compareLists(newest, lists));
+    snapshotChanges = newest && countChanges(compareLists(newest, lists).changes);
     onChange();
   }
 
@@ -112,7 +112,11 @@ export function createComparisonController(
       },
     },
     updateSnapshotChanges,
-    state: () => omitUndefined({ comparison: comparison && limitComparison(comparison), snapshotChanges }),
+    /** Returns a question about an item of the comparison. The argument is the context of its row. */
+    createQuestion: (argument: unknown): ChatQuestion | undefined =>
+      comparison && createBreakingChangeQuestion(identity(), comparison, argument),
+    state: () =>
+      omitUndefined({ comparison: comparison && limitComparison(comparison.changes), snapshotChanges }),
     dispose: () => undefined,
     /** Waits for the connection, and then shows the changes since a snapshot. */
     async showChangesSince(id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type DefinitionLists, findListingChanges, type ListChanges } from './compare/listingChanges.ts';
+import { type DefinitionLists, findListingChanges } from './compare/listingChanges.ts';
 import type { McpSessionState } from './mcpSession.ts';
 import type { ListingComparison } from './pageSchemas.ts';
 
@@ -11,20 +11,22 @@ export function compareListings(
   before: DefinitionLists,
   after: DefinitionLists,
 ): ListingComparison {
-  const { hasBreakingChanges, tools, resources, templates, prompts } = findListingChanges(before, after);
-  const groups: readonly (readonly [string, ListChanges])[] = [
-    [l10n.t('Tools'), tools],
-    [l10n.t('Resources'), resources],
-    [l10n.t('Resource templates'), templates],
-    [l10n.t('Prompts'), prompts],
-  ];
+  const { hasBreakingChanges, ...lists } = findListingChanges(before, after);
+  const groups = [
+    [l10n.t('Tools'), 'tools'],
+    [l10n.t('Resources'), 'resources'],
+    [l10n.t('Resource templates'), 'templates'],
+    [l10n.t('Prompts'), 'prompts'],
+  ] as const;
   return {
     title,
     hasBreakingChanges,
     isWithSnapshot,
-    groups: groups.flatMap(([name, { added, removed, changed }]) =>
-      added.length + removed.length + changed.length === 0 ? [] : [{ title: name, added, removed, changed }],
-    ),
+    groups: groups.flatMap(([name, list]) => {
+      const { added, removed, changed } = lists[list];
+      const isEmpty = added.length + removed.length + changed.length === 0;
+      return isEmpty ? [] : [{ title: name, list, added, removed, changed }];
+    }),
   };
 }
 

@@ -96,6 +96,7 @@ export const listingComparisonSchema = z.object({
   groups: readonlyList(
     z.object({
       title: z.string(),
+      list: z.enum(['tools', 'resources', 'templates', 'prompts']),
       added: readonlyList(z.string()),
       removed: readonlyList(z.string()),
       /** Number of omitted changes. */

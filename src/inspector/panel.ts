@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Project } from '../api/projects.ts';
+import type { ChatQuestion } from '../context.ts';
 import { Disposable } from '../editor/disposable.ts';
 import { createPanel, type Panel } from '../editor/panel/panel.ts';
 import { coalesce } from '../editor/webview/coalesce.ts';
@@ -188,6 +189,11 @@ export class InspectorPanel extends Disposable {
   /** Shows the changes since a snapshot. */
   showChangesSince(id: string): Promise<void> {
     return this.#comparison.showChangesSince(id);
+  }
+
+  /** Returns a question about an item of the comparison. The argument is the context of its row. */
+  createBreakingChangeQuestion(argument: unknown): ChatQuestion | undefined {
+    return this.#comparison.createQuestion(argument);
   }
 
   /** Selects a tool and fills in its arguments, without calling it. */

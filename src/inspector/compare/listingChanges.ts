@@ -35,21 +35,36 @@ interface ListingChanges {
   readonly hasBreakingChanges: boolean;
 }
 
+/** The field that identifies a definition in each list. */
+const keyFields = {
+  tools: 'name',
+  resources: 'uri',
+  templates: 'uriTemplate',
+  prompts: 'name',
+} as const satisfies Record<keyof DefinitionLists, string>;
+
 type CompareDefinitions = (before: JsonObject, after: JsonObject) => Iterable<DefinitionChange>;
 
 /** Finds the changes between two listings of a server, or between the listings of two servers. */
 export function findListingChanges(before: DefinitionLists, after: DefinitionLists): ListingChanges {
   const lists = {
-    tools: compareLists(before.tools, after.tools, 'name', compareTools),
-    resources: compareLists(before.resources, after.resources, 'uri', compareResources),
-    templates: compareLists(before.templates, after.templates, 'uriTemplate', compareResources),
-    prompts: compareLists(before.prompts, after.prompts, 'name', comparePrompts),
+    tools: compareLists(before.tools, after.tools, keyFields.tools, compareTools),
+    resources: compareLists(before.resources, after.resources, keyFields.resources, compareResources),
+    templates: compareLists(before.templates, after.templates, keyFields.templates, compareResources),
+    prompts: compareLists(before.prompts, after.prompts, keyFields.prompts, comparePrompts),
   };
   const hasBreakingChanges = Object.values(lists).some(
     ({ removed, changed }) => removed.length > 0 || changed.some((one) => one.isBreaking),
   );
   return { ...lists, hasBreakingChanges };
 }
+
+/** Returns the definition with a key, as `findListingChanges` compares it. */
+export const findDefinition = (
+  lists: DefinitionLists,
+  list: keyof DefinitionLists,
+  key: string,
+): JsonObject | undefined => indexByKey(lists[list], keyFields[list]).get(key);
 
 function compareLists(
   before: readonly unknown[] | undefined,

@@ -40,16 +40,16 @@ export function serverComparisonPart(
         ${group.removed.map(
           (
             name,
-          ) => html`<li class="iconed" data-vscode-context=${getMenuContext(name, [{ path: '', message: comparisonTexts.removed, isBreaking: true }])}>
+            index,
+          ) => html`<li class="iconed" tabindex="0" data-vscode-context=${getMenuContext(group, 'removed', index)}>
             ${changeContent(name, 'remove', 'bad', comparisonTexts.removed)}</li>`,
         )}
         ${group.added.map((name) => html`<li class="iconed">${changeContent(name, 'add', 'good', comparisonTexts.added)}</li>`)}
         ${group.changed.map(
-          ({
-            key,
-            isBreaking,
-            changes,
-          }) => html`<li data-vscode-context=${isBreaking ? getMenuContext(key, changes) : nothing}>
+          (
+            { key, isBreaking, changes },
+            index,
+          ) => html`<li tabindex=${isBreaking ? 0 : nothing} data-vscode-context=${isBreaking ? getMenuContext(group, 'changed', index) : nothing}>
             <p class="iconed">${isBreaking ? icon('warning', 'poor') : icon('edit')}${textSpan(key)}</p>
             <ul class="changes">${changes.map(
               ({ path, message, isBreaking: isBreakingChange }) =>
@@ -63,11 +63,12 @@ export function serverComparisonPart(
   </section>`;
 }
 
-type ItemChanges = ListingComparison['groups'][number]['changed'][number]['changes'];
-
 /** Returns the context of an item, which the editor passes to the commands of the context menu. */
-const getMenuContext = (item: string, changes: ItemChanges): string =>
-  JSON.stringify({ webviewSection: 'breakingChange', item, changes });
+const getMenuContext = (
+  { list }: Pick<ListingComparison['groups'][number], 'list'>,
+  change: 'removed' | 'changed',
+  index: number,
+): string => JSON.stringify({ webviewSection: 'breakingChange', list, change, index });
 
 function changeContent(name: string, iconName: string, iconClass: string, note: string): PageTemplate {
   return html`${icon(iconName, iconClass)}<span>${textSpan(name)} <span class="quiet">${note}</span></span>`;

@@ -49,13 +49,15 @@ test('a snapshot is saved, and later changes are shown with earlier and current 
     expect((await openContextMenu(workbench, removed, editorContext)).titles).not.toContain(title);
     const menu = await openContextMenu(workbench, removed, { ...editorContext, chatIsEnabled: true });
     await menu.choose(title);
+    await expect(removed).toHaveAttribute('tabindex', '0');
     const prompts = () =>
       workbench.extension.editor.executedCommands.flatMap(({ command, args }) =>
         command === 'workbench.action.chat.open' ? (args as [{ readonly query: string }]) : [],
       );
     await expect.poll(() => prompts().length).toBe(1);
     expect(prompts()[0]?.query).toMatch(/^This item of an MCP server has changed\./);
-    expect(prompts()[0]?.query).toMatch(/\{"item":".*extra.*"\}\n.*"isBreaking":true/);
+    expect(prompts()[0]?.query).toMatch(/"environmentId":".+","comparedWith":"the snapshot from .+"list":"/);
+    expect(prompts()[0]?.query).toMatch(/"item":"extra"\}\n\{"before":\{.*"name":"extra"/);
     await since.getByRole('button', { name: 'Close' }).click();
     await expect(since).toBeHidden();
   });

@@ -87,6 +87,20 @@ describe('a prompt with data', () => {
     assert.match(formatChatPrompt({ question, records }, mask), /\nThe first \d+ of 99 records\.\n/);
   });
 
+  test('has a part of each record that is too long', () => {
+    const properties = Array.from({ length: 500 }, (_, at) => [`p${at}`, { description: '💥'.repeat(999) }]);
+    const definition = { name: 'plan_trip', inputSchema: { properties: Object.fromEntries(properties) } };
+    const records = [{ before: definition }, { after: definition }, { list: properties }, { path: '/last' }];
+    const data = readData(formatChatPrompt({ question, records }, mask));
+    const [before, after, list, last] = data.split('\n').map((line) => JSON.parse(line));
+    assert.ok(data.length > 2000 && data.length < maxPromptLength, String(data.length));
+    assert.equal(before.before.name, 'plan_trip');
+    assert.match(before.before.inputSchema.properties.p0.description, /^(💥)+…$/u);
+    assert.deepEqual(after.after, before.before);
+    assert.equal(list.list.at(-1), '…');
+    assert.deepEqual(last, { path: '/last' });
+  });
+
   test('marks data that can neither end early nor refer to tools of the chat', () => {
     fc.assert(
       fc.property(

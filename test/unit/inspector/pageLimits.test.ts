@@ -56,7 +56,7 @@ describe('the data of a server on a page', () => {
 
   test('has a limited number of changes', () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `tool_${at}`);
-    const group = { title: 'Tools', added: names, removed: [], changed: [] };
+    const group = { title: 'Tools', list: 'tools' as const, added: names, removed: [], changed: [] };
     const { groups } = limitComparison({
       title: 'other',
       isWithSnapshot: false,
