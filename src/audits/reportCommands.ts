@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Audit } from '../api/audit.ts';
 import type { FeatureContext } from '../context.ts';
+import { toChatRecord } from '../domain/environment.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
@@ -50,13 +51,14 @@ async function showReport(context: ReportContext, argument: unknown): Promise<Sh
  * index of the check in the report. Returns the text.
  */
 async function explainCheck(
-  { pages, services }: ReportContext,
+  { pages, history, services }: ReportContext,
   argument: unknown,
 ): Promise<string | undefined> {
   const index: unknown =
     typeof argument === 'object' && argument !== null ? Reflect.get(argument, 'checkIndex') : undefined;
-  const result = typeof index === 'number' ? pages.active?.audit?.report?.results[index] : undefined;
-  if (!result) return undefined;
+  const { active } = pages;
+  const result = typeof index === 'number' ? active?.audit?.report?.results[index] : undefined;
+  if (!active || !result) return undefined;
   const { createCheckData } = await import('./readAuditProblems.ts');
   const { toReportCheck } = await import('./report/checks.ts');
   const { redactUrl } = await import('./report/redactUrl.ts');
@@ -64,7 +66,11 @@ async function explainCheck(
   return services.explainWithChat({
     question: vscode.l10n.t('Why did this audit check fail for an MCP server, and how can I fix the server?'),
     records: [
-      { target: redactUrl(pages.active?.targetUrl ?? '') },
+      {
+        ...toChatRecord(history.get(active.auditId) ?? {}),
+        auditId: active.auditId,
+        target: redactUrl(active.targetUrl),
+      },
       createCheckData(toReportCheck(result, Number(index)), mask),
     ],
   });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isUnsupportedError } from '../api/errors.ts';
 import type { FeatureContext } from '../context.ts';
 import { formatDeploymentStatus } from '../domain/deploymentText.ts';
+import { toChatRecord } from '../domain/environment.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -56,7 +57,8 @@ export function createDeploymentRowCommands(
     'hostedMcp.explainDeployment': async (argument) => {
       const title = vscode.l10n.t('Explain Deployment with Chat');
       const picked = await resolveDeployment(context, argument, 'deploymentId', title);
-      return picked?.deploymentId === undefined ? undefined : explainDeployment(context, picked.deploymentId);
+      if (picked?.deploymentId === undefined) return undefined;
+      return explainDeployment(context, picked.deploymentId, 'environmentId' in picked ? picked : argument);
     },
     'hostedMcp.loadMoreDeployments': (argument) =>
       groups.showMore(getStringArgument(argument, 'groupId') ?? ''),
@@ -109,11 +111,12 @@ async function resolveDeployment(
 
 /**
  * Opens the chat with a question about a failed deployment, and the end of its log (`deployments.get`,
- * `deployments.getLogs`).
+ * `deployments.getLogs`). `source` can have the fields of the environment.
  */
 async function explainDeployment(
   { connection, services }: Pick<FeatureContext, 'connection' | 'services'>,
   deploymentId: string,
+  source: unknown,
 ): Promise<string> {
   const client = await connection.client({ isInteractive: true });
   const logReader = await services.loadLogReader();
@@ -128,6 +131,11 @@ async function explainDeployment(
   );
   const { status, sourceRef, sourceCommitId, sourceCommitMessage } = deployment ?? {};
   const record = {
+    ...toChatRecord({
+      projectName: getStringArgument(source, 'projectName'),
+      environmentName: getStringArgument(source, 'environmentName') ?? deployment?.environmentName,
+      environmentId: getStringArgument(source, 'environmentId') ?? deployment?.environmentId,
+    }),
     deploymentId,
     ...omitUndefined({
       status,

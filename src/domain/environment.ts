@@ -26,6 +26,15 @@ export function toEnvironmentRef(source: EnvironmentRef): EnvironmentRef {
   };
 }
 
+/** Returns the names and the ID of an environment as data for the chat. Its agent tools accept the same texts. */
+export const toChatRecord = ({
+  projectName,
+  environmentName,
+  environmentId,
+}: {
+  readonly [Field in 'projectName' | 'environmentName' | 'environmentId']?: string | undefined;
+}): object => omitUndefined({ project: projectName, environment: environmentName, environmentId });
+
 /**
  * Returns the environment in the argument of a command, or lets the user select one from a list with the title `title`.
  */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FeatureContext } from '../context.ts';
+import { toChatRecord } from '../domain/environment.ts';
 import { omitUndefined } from '../fields.ts';
 import { createLogReading } from './excerpt/createLogReading.ts';
 import type { PanelContent } from './panelContent.ts';
@@ -44,13 +45,10 @@ async function explainSlots(
   question: string,
 ): Promise<string | undefined> {
   if (slots.length === 0) return undefined;
-  const { projectName, environmentName, environmentId, deploymentId } = identity;
   const { mask } = await services.loadLogReader();
   return services.explainWithChat({
     question,
-    records: [
-      omitUndefined({ project: projectName, environment: environmentName, environmentId, deploymentId }),
-    ],
+    records: [{ ...toChatRecord(identity), ...omitUndefined({ deploymentId: identity.deploymentId }) }],
     log: createLogReading({ store, slots: Uint32Array.from(slots), hasOlder: false, mask }),
   });
 }

@@ -110,6 +110,7 @@ test.describe('the Test Explorer', () => {
       await expect.poll(() => chatPrompts.length).toBe(1);
       const [prompt = ''] = chatPrompts;
       expect(prompt).toMatch(/^Why do these tests of an MCP server fail\?/);
+      expect(prompt).toContain('"project":"weather-tools","environment":"production","environmentId":"');
       expect(prompt).toContain('"test":{"name":"is warmer","tool":"measure"');
       expect(prompt).toContain('"expected":"30","actual":"21.5"');
       expect(prompt).not.toMatch(/the-key|"name":"measures"/);

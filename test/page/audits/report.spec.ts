@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import { countAuditRequests, findNewestAudit, finishAudits } from '../../kit/audits.ts';
+import { findEnvironmentId } from '../../kit/sample.ts';
 import { readThemeColor } from '../../kit/themeColor.ts';
 import { type MenuContext, openContextMenu } from '../contextMenu.ts';
 import { expect, test } from '../fixtures.ts';
@@ -293,6 +295,30 @@ test('puts a failed check into the chat, if the editor has a chat', async ({ wor
   await expect(report.locator('article.pass[data-vscode-context]')).toHaveCount(0);
   const withoutChat = { webviewId: 'hostedMcp.auditReport' };
   expect((await openMenu('Parameters are described', withoutChat)).titles).not.toContain(title);
+});
+
+test('names the environment of the audit in the chat', async ({ workbench, service }) => {
+  const environmentId = findEnvironmentId(service, 'weather-tools', 'production');
+  const environment = workbench.environment('weather-tools', 'production');
+  const mcpServerUrl = 'https://weather.example.com/mcp';
+  await workbench.run('Run Audit...', { ...environment, mcpServerUrl, excludeCategories: [] });
+  await expect.poll(() => countAuditRequests(service)).toBe(1);
+  finishAudits(service);
+  const auditId = findNewestAudit(service)?.id;
+  await workbench.run('Open Audit Report', { auditId });
+  const report = workbench.webview;
+  const failed = report.locator('[data-vscode-context] h4').first();
+  const menu = await openContextMenu(workbench, failed, {
+    webviewId: 'hostedMcp.auditReport',
+    chatIsEnabled: true,
+  });
+  await menu.choose('Explain Check with Chat');
+  const { executedCommands } = workbench.extension.editor;
+  await expect
+    .poll(() => JSON.stringify(executedCommands.map(({ args }) => args)).replaceAll('\\', ''))
+    .toContain(
+      `{"project":"weather-tools","environment":"production","environmentId":"${environmentId}","auditId":"${auditId}","target":"http`,
+    );
 });
 
 test('copies a fix prompt for a check, and for all failed checks', async ({ workbench, page }) => {

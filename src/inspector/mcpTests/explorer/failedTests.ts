@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FeatureContext } from '../../../context.ts';
+import { toChatRecord } from '../../../domain/environment.ts';
 import { UserError } from '../../../editor/userError.ts';
 import type { TestFailure } from '../testOutcome.ts';
 import { getTestTargetTitle } from './targets.ts';
@@ -52,7 +53,8 @@ function createRecord(
 ): object {
   return {
     file: vscode.workspace.asRelativePath(fileNode.uri),
-    target: getTestTargetTitle(target),
+    // A title alone doesn't identify an environment.
+    ...('environment' in target ? toChatRecord(target.environment) : { target: getTestTargetTitle(target) }),
     ...(test && { test: test.test }),
     failures: failures.map(({ message, expected, actual }) => ({ message, expected, actual })),
   };
