@@ -32,10 +32,12 @@ export function createFailedTests({ services }: Pick<FeatureContext, 'services'>
       const item = readTestItem(argument);
       const failed = item ? collect(item) : [];
       if (failed.length === 0) {
-        throw new UserError(vscode.l10n.t("This test hasn't failed in this window. Run it first."), {
-          isPermanent: true,
-          isInformational: true,
-        });
+        throw new UserError(
+          vscode.l10n.t(
+            "No failure of this test is known in this window. If the test hasn't run in this window yet, run it first.",
+          ),
+          { isPermanent: true, isInformational: true },
+        );
       }
       return services.explainWithChat({
         question: vscode.l10n.t(
