@@ -15,15 +15,27 @@ export async function explainEntries(
   log: LoadedLog,
   slots: readonly number[],
 ): Promise<string | undefined> {
-  const question =
-    log.identity.deploymentId === undefined
+  const question = createQuestion(slots.length, log.identity.deploymentId !== undefined);
+  return explainSlots(context, log, slots, question);
+}
+
+function createQuestion(entryCount: number, isDeployment: boolean): string {
+  if (entryCount === 1) {
+    return isDeployment
       ? vscode.l10n.t(
-          'What do these log entries of an MCP server mean? If they show a problem, how can I fix it?',
+          'What does this log entry of an MCP server deployment mean? If it shows a problem, how can I fix it?',
         )
       : vscode.l10n.t(
-          'What do these log entries of an MCP server deployment mean? If they show a problem, how can I fix it?',
+          'What does this log entry of an MCP server mean? If it shows a problem, how can I fix it?',
         );
-  return explainSlots(context, log, slots, question);
+  }
+  return isDeployment
+    ? vscode.l10n.t(
+        'What do these log entries of an MCP server deployment mean? If they show a problem, how can I fix it?',
+      )
+    : vscode.l10n.t(
+        'What do these log entries of an MCP server mean? If they show a problem, how can I fix it?',
+      );
 }
 
 /** Opens the chat with a question about a request and its loaded entries. Returns the text. */

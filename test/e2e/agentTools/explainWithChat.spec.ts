@@ -24,7 +24,7 @@ test('log entries are put into the input of the chat, which are masked and not s
   await test.step('puts a question and the masked entry into the input', async () => {
     await workbench.runOn(message, 'Explain Log Entries with Chat');
     const input = page.locator('.interactive-input-part .monaco-editor');
-    await expect(input).toContainText('What do these log entries of an MCP server mean?');
+    await expect(input).toContainText('What does this log entry of an MCP server mean?');
     await input.click();
     // Only the visible lines are elements.
     const copyText = async (): Promise<string> => {

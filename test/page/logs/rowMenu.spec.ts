@@ -148,7 +148,7 @@ test('the menu of a row puts entries into the chat with masked secrets, if the e
     await menu.choose('Explain Log Entries with Chat');
     await expect.poll(() => prompts().length).toBe(1);
     expect(prompts()[0]).toMatchObject({ isPartialQuery: true });
-    expect(prompts()[0]?.query).toMatch(/^What do these log entries of an MCP server mean\?/);
+    expect(prompts()[0]?.query).toMatch(/^What does this log entry of an MCP server mean\?/);
     expect(prompts()[0]?.query).toMatch(/three\n\/data-[\w-]+$/);
     expect(prompts()[0]?.query).not.toContain('two');
   });
@@ -159,6 +159,7 @@ test('the menu of a row puts entries into the chat with masked secrets, if the e
     const menu = await openMenu(workbench, row('two').locator('.message'), hasChat);
     await menu.choose('Explain Log Entries with Chat');
     await expect.poll(() => prompts().length).toBe(2);
+    expect(prompts()[1]?.query).toMatch(/^What do these log entries of an MCP server mean\?/);
     expect(prompts()[1]?.query).toMatch(/one\n.* two password=/);
     expect(prompts()[1]?.query).not.toMatch(/three|correct-horse/);
   });
