@@ -44,6 +44,8 @@ export async function openContextMenu(
   });
   const contexts = texts.map((text): MenuContext => JSON.parse(text));
   const context: MenuContext = Object.assign({ webviewId: 'hostedMcp.logs', ...editorContext }, ...contexts);
+  // Otherwise, the editor also shows "Cut" and "Paste", which don't do anything on these pages.
+  expect(context).toMatchObject({ preventDefaultContextMenuItems: true });
   const titles = menuItems
     .filter(({ whens }) => whens.some((when) => holds(when, context)))
     .map(({ title }) => title);

@@ -95,7 +95,13 @@ export function renderCheck(check: ReportCheck, view: CheckViewOptions): PageTem
 
 /** Returns the context of a failed check, which the editor passes to the commands of the context menu. */
 const getMenuContext = (check: ReportCheck): unknown =>
-  isProblem(check) ? JSON.stringify({ webviewSection: 'failedCheck', checkIndex: check.index }) : nothing;
+  isProblem(check)
+    ? JSON.stringify({
+        webviewSection: 'failedCheck',
+        checkIndex: check.index,
+        preventDefaultContextMenuItems: true,
+      })
+    : nothing;
 
 /** Renders the name of a check, and its category, tags, and duration beside it. */
 function renderCheckHead(

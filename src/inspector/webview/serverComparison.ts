@@ -68,7 +68,14 @@ const getMenuContext = (
   { list }: Pick<ListingComparison['groups'][number], 'list'>,
   change: 'removed' | 'changed',
   index: number,
-): string => JSON.stringify({ webviewSection: 'breakingChange', list, change, index });
+): string =>
+  JSON.stringify({
+    webviewSection: 'breakingChange',
+    list,
+    change,
+    index,
+    preventDefaultContextMenuItems: true,
+  });
 
 function changeContent(name: string, iconName: string, iconClass: string, note: string): PageTemplate {
   return html`${icon(iconName, iconClass)}<span>${textSpan(name)} <span class="quiet">${note}</span></span>`;
