@@ -104,7 +104,7 @@ export const modelRules = {
     message: () => l10n.t('An array schema doesn\'t define "items".'),
     reason: () =>
       l10n.t(
-        "Visual Studio Code reports the tool as invalid. Gemini rejects the whole request, so none of the server's tools work.",
+        "In Visual Studio Code, all chat requests fail while the tool is enabled. Gemini rejects the whole request, so none of the server's tools work.",
       ),
     checkSubschema: ({ type, items }) => violationIf([type].flat().includes('array') && items === undefined),
   },

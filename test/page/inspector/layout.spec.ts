@@ -129,7 +129,7 @@ test('problems are folded below the form, one line for each rule, and the list m
   expect(isBelow).toBe(true);
   await expect(lint).not.toHaveAttribute('open');
   // They are also below the response, and expanded only for errors.
-  await pick(page, 'note_anything');
+  await pick(page, 'mark_up');
   await expect(lint).toHaveAttribute('open');
   await pick(page, 'measure_wrongly');
   await page.getByRole('button', { name: 'Call Tool' }).click();

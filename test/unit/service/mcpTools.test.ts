@@ -8,6 +8,7 @@ import {
   type Progress,
   type UrlElicitationRequiredError,
 } from '@modelcontextprotocol/sdk/types.js';
+import { lintTool } from '../../../src/inspector/lint/lintTool.ts';
 import { waitForValue } from '../../kit/fakeLocator.ts';
 import { assertRejects, callForText, connect, listAllTools, recordCalls } from './mcpClient.ts';
 import { productionId, useService } from './support.ts';
@@ -37,6 +38,9 @@ describe('the tools of an MCP server', () => {
       false,
     );
     await assertRejects(-32602, client.listTools({ cursor: 'nowhere' }));
+    // Otherwise, all chat requests in Visual Studio Code fail while the chat uses the sample service.
+    const rules = tools.flatMap((tool) => lintTool(tool)).map(({ rule }) => rule);
+    assert.ok(rules.length > 0 && !rules.includes('items-missing'));
   });
 
   const fitting: Record<string, Record<string, unknown>> = {

@@ -156,7 +156,13 @@ export const inputTools: readonly SampleTool[] = [
       properties: {
         anything: {},
         labels: { type: 'object', additionalProperties: { type: 'string' } },
-        position: { type: 'array', prefixItems: [{ type: 'number' }, { type: 'number' }], minItems: 2 },
+        position: {
+          type: 'array',
+          prefixItems: [{ type: 'number' }, { type: 'number' }],
+          // Without it, all chat requests in Visual Studio Code fail while the tool is enabled.
+          items: { type: 'number' },
+          minItems: 2,
+        },
       },
       additionalProperties: { type: 'number' },
     },
