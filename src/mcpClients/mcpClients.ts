@@ -3,7 +3,7 @@ import type { Environment } from '../api/environmentRecord.ts';
 import type { AlternativeItem, FeatureContext, NamedUrl, OpenTunnel } from '../context.ts';
 import type { EnvironmentRef } from '../domain/environment.ts';
 import { getStringArgument } from '../editor/arguments.ts';
-import { isChatTurnedOff } from '../editor/chat.ts';
+import { disableChatSetting, isChatTurnedOff } from '../editor/chat.ts';
 import type { CommandTable } from '../editor/commands.ts';
 import { ContextKey } from '../editor/contextKey.ts';
 import { Disposable } from '../editor/disposable.ts';
@@ -11,6 +11,7 @@ import { showInformation, showStatusMessage } from '../editor/message.ts';
 import { offerRemedies } from '../editor/offerRemedies.ts';
 import { pickOne } from '../editor/pickOne.ts';
 import { withCancellableProgress } from '../editor/progress.ts';
+import { settings } from '../editor/settings.ts';
 import { UserError } from '../editor/userError.ts';
 import { formatEnvironmentPath } from '../explorer/environmentLabel.ts';
 import type { Node } from '../explorer/node.ts';
@@ -47,6 +48,7 @@ class McpClients extends Disposable {
     };
     this.chat = new ChatServers({ connection, log, services, workspaceState }, update);
     this.register(connection.onDidChange(update));
+    this.register(settings.onDidChange(disableChatSetting, () => this.#redraw()));
     this.table = {
       'hostedMcp.useInChat': (argument) => this.#useInChat(argument),
       'hostedMcp.stopUsingInChat': (argument) => this.#stopUsingInChat(argument),
@@ -65,10 +67,12 @@ class McpClients extends Disposable {
   decorate(row: Node): Node {
     const environmentId = row.kind === 'environment' ? getStringArgument(row, 'environmentId') : undefined;
     if (environmentId === undefined || !this.chat.hasEnvironment(environmentId)) return row;
+    // The menu still has *Stop Using in Chat* while the chat is turned off.
+    const markedRow = { ...row, context: [row.context, 'inChat'].filter(Boolean).join(' ') };
+    if (isChatTurnedOff()) return markedRow;
     const mark = vscode.l10n.t('in chat');
     return {
-      ...row,
-      context: [row.context, 'inChat'].filter(Boolean).join(' '),
+      ...markedRow,
       description: [row.description, mark].filter(Boolean).join(' · '),
       tooltip: addFacts(row, [
         { icon: 'comment-discussion', text: vscode.l10n.t('Used in the chat of this editor') },

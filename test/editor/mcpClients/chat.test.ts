@@ -119,6 +119,19 @@ test.describe('the chat of this editor', () => {
     });
   });
 
+  test('has no mark on a row while it is turned off', async ({ workbench, service }) => {
+    await useProduction(workbench, service);
+    const row = workbench.environment(project, 'production');
+    const turnOff = (value: boolean) =>
+      vscode.workspace
+        .getConfiguration()
+        .update('chat.disableAIFeatures', value, vscode.ConfigurationTarget.Global);
+    await turnOff(true);
+    await expect(row).not.toContainText('in chat');
+    await turnOff(false);
+    await expect(row).toContainText('in chat');
+  });
+
   test('offers to stop using an environment that was deleted elsewhere', async ({ workbench, service }) => {
     const environmentId = await useProduction(workbench, service);
     service.world.environments.delete(environmentId);
