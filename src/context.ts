@@ -390,6 +390,11 @@ export interface Services extends EnvironmentServices, ProjectServices {
   ) => Promise<ServerHeaders>;
   /** Prompts for an MCP client, and connects it to a server, or copies a configuration for it. */
   readonly connectMcpClient: (server: NamedUrl) => Promise<void>;
+  /**
+   * Offers to use an environment in the chat of this editor, if the chat supports that and doesn't use the environment
+   * yet. Resolves when the user has closed the message.
+   */
+  readonly offerUseInChat: (environment: EnvironmentRef) => Promise<void>;
   /** Must be called after a tunnel was opened or closed. Without `tunnel`, there is none. */
   readonly notifyTunnelChanged: (tunnel: OpenTunnel | undefined) => Promise<void>;
   /** Searches the open folders for an item of an MCP server by its name, and opens its location to the side. */

@@ -9,7 +9,7 @@ import { chatServersKey } from './chatServersKey.ts';
 /** Creates the MCP Clients feature, which connects the chat of this editor and other MCP clients to servers. */
 export function createMcpClients(
   context: FeatureContext,
-): FeatureWithServices<'connectMcpClient' | 'notifyTunnelChanged'> {
+): FeatureWithServices<'connectMcpClient' | 'offerUseInChat' | 'notifyTunnelChanged'> {
   const { workspaceState } = context.extensionContext;
   const changed = new vscode.EventEmitter<void>();
   const clients = createLazy(async () =>
@@ -38,6 +38,7 @@ export function createMcpClients(
     ),
     services: {
       connectMcpClient: async (server) => (await clients.load()).connect(server),
+      offerUseInChat: async (environment) => (await clients.load()).offerUse(environment),
       notifyTunnelChanged: async (tunnel) => (await clients.load()).setTunnel(tunnel),
     },
     decorate: (row) => clients.loaded?.decorate(row) ?? row,

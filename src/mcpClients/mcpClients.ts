@@ -109,6 +109,20 @@ class McpClients extends Disposable {
     if (picked === useInChatChoice) await this.#addToChat({ kind: 'tunnel', tunnel: server });
   }
 
+  /** Implements the service `offerUseInChat`. */
+  async offerUse(environment: EnvironmentRef): Promise<void> {
+    if (!this.#canUseInChat() || this.chat.hasEnvironment(environment.environmentId)) return;
+    const label = vscode.l10n.t('Use in Chat');
+    const picked = await showInformation(
+      vscode.l10n.t(
+        "The chat of this editor doesn't use the MCP server of {0} yet.",
+        formatEnvironmentPath(environment),
+      ),
+      label,
+    );
+    if (picked === label) await vscode.commands.executeCommand('hostedMcp.useInChat', environment);
+  }
+
   /** Implements the service `notifyTunnelChanged`. */
   setTunnel(tunnel: OpenTunnel | undefined): void {
     this.chat.tunnel = tunnel;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Playground } from '../api/playground.ts';
-import { toEnvironmentRef } from '../domain/environment.ts';
+import { type EnvironmentRef, toEnvironmentRef } from '../domain/environment.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { getStringArgument } from '../editor/arguments.ts';
 import type { CommandTable } from '../editor/commands.ts';
@@ -50,15 +50,34 @@ async function copyPrompt(playgrounds: PlaygroundService, argument: unknown): Pr
   return prompt;
 }
 
-/** Opens the chat with an example prompt, which isn't sent. The argument is the one of `copyPrompt`. */
+/**
+ * Opens the chat with an example prompt, which isn't sent. If the chat doesn't use the environment yet, offers that. The
+ * argument is the one of `copyPrompt`.
+ */
 async function tryPrompt(playgrounds: PlaygroundService, argument: unknown): Promise<string> {
+  const { openChat, offerUseInChat, pickEnvironment } = playgrounds.context.services;
   const title = vscode.l10n.t('Try in Chat');
-  const prompt = getStringArgument(argument, 'prompt') ?? (await askPrompt(playgrounds, argument, title));
-  return playgrounds.context.services.openChat(prompt);
+  const prompt = getStringArgument(argument, 'prompt');
+  if (prompt !== undefined && getStringArgument(argument, 'environmentId') === undefined) {
+    return openChat(prompt);
+  }
+  const target = await pickEnvironment(argument, title, { purpose: 'read' });
+  const text = await openChat(prompt ?? (await askPromptOf(playgrounds, target, argument, title)));
+  void offerUseInChat(target);
+  return text;
 }
 
 async function askPrompt(playgrounds: PlaygroundService, argument: unknown, title: string): Promise<string> {
   const target = await playgrounds.context.services.pickEnvironment(argument, title, { purpose: 'read' });
+  return askPromptOf(playgrounds, target, argument, title);
+}
+
+async function askPromptOf(
+  playgrounds: PlaygroundService,
+  target: EnvironmentRef,
+  argument: unknown,
+  title: string,
+): Promise<string> {
   const playground = await playgrounds.readWithProgress(target.environmentId);
   const promptTitle = getStringArgument(argument, 'promptTitle');
   const items = (playground.serverMetadata?.examplePrompts ?? [])

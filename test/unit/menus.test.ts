@@ -193,6 +193,16 @@ describe('the menu of a row', () => {
     assert.deepEqual(getInlineAction('audit', 'audit report'), ['rerunAudit']);
   });
 
+  test('offers to try example prompts where they can be copied', () => {
+    for (const kind of ['playground', 'examplePrompt']) {
+      for (const value of contextValues(kind)) {
+        const names = entriesOf(kind, value).map(nameOf);
+        const offered = (command: string): boolean => names.includes(`hostedMcp.${command}`);
+        assert.equal(offered('tryExamplePrompt'), offered('copyExamplePrompt'), value);
+      }
+    }
+  });
+
   test('of a project offers to connect a repository or to disconnect it', () => {
     for (const value of contextValues('project')) {
       const names = entriesOf('project', value).map(nameOf);

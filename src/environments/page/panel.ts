@@ -82,7 +82,10 @@ class EnvironmentPanel extends Disposable {
           async tryPrompt({ index }) {
             const prompt = model.getPrompt(index);
             if (prompt === undefined || model.problem) return;
-            await vscode.commands.executeCommand('hostedMcp.tryExamplePrompt', { prompt });
+            await vscode.commands.executeCommand('hostedMcp.tryExamplePrompt', {
+              ...model.actionSubject.target,
+              prompt,
+            });
           },
           async copyDomain({ index }) {
             const domain = model.getDomain(index);

@@ -81,6 +81,19 @@ test.describe('Explain with Chat', () => {
       await workbench.runOn(prompt, 'Try in Chat');
       const { chatPrompts } = workbench.fakeEditor;
       await expect.poll(() => chatPrompts).toEqual(['Will it rain in Oslo on Saturday?']);
+
+      await test.step('offers to use the server in the chat, until the chat uses it', async () => {
+        const message = workbench.notification(
+          "The chat of this editor doesn't use the MCP server of weather-tools/production yet.",
+        );
+        await message.getByRole('button', { name: 'Use in Chat' }).click();
+        await expect(workbench.environment('weather-tools', 'production')).toContainText('in chat');
+        const playground = workbench.tree.getByRole('treeitem', { name: /^Playground of production/ });
+        await workbench.runOn(playground, 'Try in Chat');
+        await workbench.choose(workbench.item('Weekend'));
+        await expect.poll(() => chatPrompts.length).toBe(2);
+        await expect(message).toHaveCount(0);
+      });
     });
   });
 

@@ -103,6 +103,8 @@ test('an environment has one page for its facts, deployment, destinations, and p
       command: 'workbench.action.chat.open',
       args: [{ query: 'Will it rain in Oslo on Saturday?', isPartialQuery: true }],
     });
+  const offer = workbench.notification("doesn't use the MCP server of weather-tools/production yet");
+  await expect(offer.getByRole('button', { name: 'Use in Chat' })).toBeVisible();
 
   // Opening the page again shows the same tab.
   await workbench.runOn(workbench.environment(project, 'production'), 'Open Environment');
