@@ -20,7 +20,7 @@ interface ChangedDefinition {
   readonly isBreaking: boolean;
 }
 
-export interface ListChanges {
+interface ListChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly ChangedDefinition[];

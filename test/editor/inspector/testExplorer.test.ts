@@ -105,7 +105,7 @@ test.describe('the Test Explorer', () => {
       await tests.waitForRun(0);
       // Of tests that have passed, there is nothing to explain either.
       await workbench.run(title, await tests.item('measures').one());
-      await expect(workbench.notification('No failure of this test is known in this window.')).toBeVisible();
+      await expect(workbench.notification('This window has no failure of this test.')).toBeVisible();
       await workbench.run(title, { test: await tests.item('is warmer').one() });
       const { chatPrompts } = workbench.fakeEditor;
       await expect.poll(() => chatPrompts.length).toBe(1);

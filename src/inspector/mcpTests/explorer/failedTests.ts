@@ -34,7 +34,7 @@ export function createFailedTests({ services }: Pick<FeatureContext, 'services'>
       if (failed.length === 0) {
         throw new UserError(
           vscode.l10n.t(
-            "No failure of this test is known in this window. If the test hasn't run in this window yet, run it first.",
+            "This window has no failure of this test. If the test hasn't run in this window yet, run it first.",
           ),
           { isPermanent: true, isInformational: true },
         );
