@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ChatQuestion } from '../context.ts';
+import type { LogExcerpt } from '../domain/logExcerpt.ts';
 import { toVisibleText } from '../editor/webview/visibleText.ts';
 import { createDelimiter, formatDataBlock, sanitizeValue } from './formatResult.ts';
 
@@ -16,7 +17,8 @@ const omittedMark = '…';
 
 /**
  * Formats a question and its data as one text of at most `maxPromptLength` characters. The data is masked, and marked
- * as data. If it's too long, the last records and the oldest entries of the log are left out, and a note states that.
+ * as data. If it's too long, the last records and the oldest entries of the log are left out, except for those with errors,
+ * and notes state that.
  */
 export function formatChatPrompt(
   { question, records = [], log }: ChatQuestion,
@@ -37,9 +39,20 @@ export function formatChatPrompt(
     remaining -= line.length + 1;
   }
   if (log && log.entryCount > 0) {
-    const { text, shownCount } = fitLog(log, remaining);
-    if (shownCount < log.entryCount) {
-      notes.push(l10n.t('The newest {0} of {1} log entries.', shownCount, log.entryCount));
+    const { text, shownCount, olderCount, shownErrorCount, errorCount } = fitLog(log, remaining);
+    if (shownCount + olderCount < log.entryCount) {
+      notes.push(
+        l10n.t('The newest {0} of {1} log entries.', shownCount, log.entryCount),
+        ...(olderCount > 0
+          ? [
+              l10n.t(
+                'Before them are older requests with errors. {0} of {1} errors are included.',
+                shownErrorCount,
+                errorCount,
+              ),
+            ]
+          : []),
+      );
     }
     if (shownCount > 0) parts.push(text);
   }
@@ -74,15 +87,12 @@ const shortenText = (text: string, maxLength: number): string =>
     ? `${text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')}${omittedMark}`
     : text;
 
-function fitLog(
-  log: NonNullable<ChatQuestion['log']>,
-  maxLength: number,
-): { readonly text: string; readonly shownCount: number } {
+function fitLog(log: NonNullable<ChatQuestion['log']>, maxLength: number): LogExcerpt {
   let limit = Math.max(0, maxLength);
   while (true) {
-    const { text, shownCount } = log.format({ text: limit, entry: maxEntryLength });
-    const safe = disableReferences(text);
-    if (safe.length <= maxLength || shownCount === 0) return { text: safe, shownCount };
+    const excerpt = log.format({ text: limit, entry: maxEntryLength, errors: Math.floor(limit / 2) });
+    const safe = disableReferences(excerpt.text);
+    if (safe.length <= maxLength || excerpt.shownCount === 0) return { ...excerpt, text: safe };
     limit -= safe.length - maxLength;
   }
 }

@@ -13,12 +13,12 @@ const mask = createSecretMask();
 const secret = fc.oneof(...Object.values(secretTexts));
 
 /** Creates the reading of a log with one entry for each text. */
-function createLog(contents: readonly string[]) {
+function createLog(contents: readonly string[], getType = (_index: number): string => 'ERROR') {
   const store = new LogStore(Date.now);
   store.append(
     contents.map((content, index) => ({
       timestamp: new Date(1_700_000_000_000 + index).toISOString(),
-      type: 'ERROR',
+      type: getType(index),
       requestId: `r${index % 3}`,
       content,
     })),
@@ -83,6 +83,17 @@ describe('a prompt with data', () => {
       mask,
     );
     assert.match(many, /^Why did it fail\?\nThe newest [345] of 9 log entries\.\n/);
+    const failed = formatChatPrompt(
+      {
+        question,
+        log: createLog(Array(300).fill('y'.repeat(200)), (index) => (index < 2 ? 'ERROR' : 'INFO')),
+      },
+      mask,
+    );
+    assert.match(
+      failed,
+      /^Why did it fail\?\nThe newest \d+ of 300 log entries\.\n.*\. 2 of 2 errors are included\.\n/,
+    );
     const records = Array.from({ length: 99 }, () => ({ name: 'y'.repeat(400) }));
     assert.match(formatChatPrompt({ question, records }, mask), /\nThe first \d+ of 99 records\.\n/);
   });
