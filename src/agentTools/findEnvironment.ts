@@ -176,7 +176,7 @@ function listPairs(text: string): ReadonlySet<string> {
   return new Set(Array.from(key, (_, index) => key.slice(index, index + 2)));
 }
 
-/** Returns the share of common pairs (Sørensen–Dice coefficient), from 0 to 1. */
+/** Returns the share of common pairs, from 0 to 1. */
 function comparePairs(pairs: ReadonlySet<string>, others: ReadonlySet<string>): number {
   const total = pairs.size + others.size;
   return total === 0 ? 0 : (2 * [...pairs].filter((pair) => others.has(pair)).length) / total;

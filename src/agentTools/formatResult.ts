@@ -12,7 +12,7 @@ export const maxResultLength = 8000;
 
 /** Maximum number of characters of a text in a record. */
 const maxTextLength = 1000;
-/** The same maximum for a record that doesn't fit into a result, from the first to the last attempt. */
+/** Maximum numbers of characters of a text in a record that doesn't fit into a result, in the order of attempts. */
 const reducedTextLengths = [300, 100, 30] as const;
 
 /** Returns a delimiter for data that the data can't contain, because it's random. */

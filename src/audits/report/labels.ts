@@ -59,7 +59,7 @@ const platformNames = new Map([
 /** Returns the name of an AI client. Returns an unknown key unchanged. */
 export const getPlatformName = (key: string): string => platformNames.get(key) ?? key;
 
-/** Whether a name is that of an AI client that this client knows. */
+/** Whether a name is that of an AI client in `platformNames`. */
 export const isKnownPlatform = (name: string): boolean => [...platformNames.values()].includes(name);
 
 export function formatAuditDuration(ms: number): string {
