@@ -15,8 +15,8 @@ const maxTextLength = 1000;
 /** Maximum numbers of characters of a text in a record that doesn't fit into a result, in the order of attempts. */
 const reducedTextLengths = [300, 100, 30] as const;
 
-/** Returns a delimiter for data that the data can't contain, because it's random. */
-export const createDelimiter = (): string => `data-${crypto.randomUUID()}`;
+/** Returns a delimiter for data that nobody can predict, such as `data-6bc22b440913`. */
+export const createDelimiter = (): string => `data-${crypto.randomUUID().slice(-12)}`;
 
 /** Marks a text from the service as data. `delimiter` is from `createDelimiter`. */
 export function formatDataBlock(text: string, delimiter: string): string {
