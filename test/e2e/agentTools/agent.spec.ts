@@ -71,10 +71,10 @@ test('the agent of the editor calls the tools, and a question is sent only by th
     await workbench.openLogs('weather-tools', 'staging');
     const message = workbench.logs.locator('.row .message').filter({ hasText: 'No forecast for Oslo' });
     await workbench.runOn(message, 'Explain Log Entries with Chat');
-    await expect(input).toContainText('What do these log entries of an MCP server mean?');
+    await expect(input).toContainText('What does this log entry of an MCP server mean?');
     await expect(responses).toHaveCount(0);
     const isQuestion = (text: string): boolean =>
-      text.includes('What do these log entries of an MCP server mean?');
+      text.includes('What does this log entry of an MCP server mean?');
     expect(model.questions.filter(isQuestion)).toEqual([]);
     await send();
     await expect(responses.last()).toContainText('Done.');
