@@ -82,8 +82,9 @@ export function createLogReading({ store, slots, hasOlder, mask }: ReadEntries):
       };
       if (shownCount === 0) return { text, ...counts, skippedCount: 0 };
       const [from, to] = [getTime(first), getTime(slots.length - 1)];
-      const isOneMillisecond = from === to && first > 0 && getTime(first - 1) === from;
       const isContinued = first > 0 || hasOlder;
+      // The end of a range is included. With the same end, the next excerpt would be the same.
+      const isOneMillisecond = isContinued && from === to;
       const nextUntil = formatTimestamp(isOneMillisecond ? from - 1 : from);
       return {
         text,

@@ -85,6 +85,12 @@ describe('an excerpt of a log', () => {
     );
   });
 
+  test('is continued before entries of one millisecond that all fit', () => {
+    const entries = [logEntry(end - 5, 'y'.repeat(300)), logEntry(end, 'x'), logEntry(end, 'x')];
+    const { shownCount, skippedCount, nextUntil } = createReading(entries).format({ text: 150, entry: 75 });
+    assert.deepEqual([shownCount, skippedCount, nextUntil], [2, 0, '2026-11-21T09:59:59.999Z']);
+  });
+
   test('begins with the newest errors and their requests if not all entries fit', () => {
     const requests = Array.from({ length: 200 }, (_, index) => {
       const requestId = `r${index}`;
