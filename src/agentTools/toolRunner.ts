@@ -75,12 +75,13 @@ export function createToolRunner(context: FeatureContext): ToolRunner {
 const ignoreProblem = (): undefined => undefined;
 
 /**
- * Returns the text of a problem that no other input avoids, such as a declined deployment. Throws other problems. Chat
- * agents add a request to check the input and to try again to each error, which would contradict the text.
+ * Returns the text of a problem that is a fact, such as a declined deployment. Throws problems that need another input, an
+ * action of the user, or another attempt. Chat agents add a request to check the input and to try again to each error,
+ * which would contradict a fact.
  */
 function describeProblem(error: unknown, { needsRemedy }: Problem, text: string): string {
-  const isResult = !(error instanceof InputError) && (error instanceof UserError || needsRemedy);
-  if (isResult) return text;
+  const isFact = error instanceof UserError && !(error instanceof InputError) && needsRemedy !== true;
+  if (isFact) return text;
   throw new Error(text);
 }
 
@@ -129,6 +130,7 @@ async function requireAccess({ connection }: FeatureContext): Promise<void> {
       vscode.l10n.t(
         'The workspace is not trusted. The user must run the command "Workspaces: Manage Workspace Trust" and trust it.',
       ),
+      { needsRemedy: true },
     );
   }
   switch (await connection.state()) {

@@ -71,7 +71,7 @@ test.describe('All agent tools', () => {
     await withValue(vscode.workspace, 'isTrusted', false, async () => {
       service.requests.clear();
       for (const [name, input] of Object.entries(inputs)) {
-        expect(await invokeTool(name, input)).toContain(
+        expect(await getToolError(name, input)).toContain(
           'The user must run the command "Workspaces: Manage Workspace Trust"',
         );
       }
@@ -84,7 +84,7 @@ test.describe('All agent tools', () => {
   }) => {
     service.faults.add({ match: { path: '/v1/projects' }, status: 401 });
     for (const [name, input] of Object.entries({ ...inputs, read_audit: inputs.read_logs })) {
-      expect(await invokeTool(name, input)).toMatch(
+      expect(await getToolError(name, input)).toMatch(
         /The user must run one of these commands: .*"Hosted MCP: Sign In"/,
       );
     }
@@ -138,7 +138,7 @@ test.describe('All agent tools without a sign-in', () => {
   test('ask for it, and send no request', async ({ service }) => {
     service.requests.clear();
     for (const [name, input] of Object.entries(inputs)) {
-      expect(await invokeTool(name, input)).toContain(
+      expect(await getToolError(name, input)).toContain(
         'No user is signed in. The user must run the command "Hosted MCP: Sign In".',
       );
     }
