@@ -63,6 +63,6 @@ function findLastAuditId(history: AuditHistory, { environmentId = '', mcpServerU
   if (last) return last.auditId;
   throw new UserError(vscode.l10n.t('No audit of this environment has been started in this editor.'), {
     remedies: [{ label: vscode.l10n.t('Run Audit...'), icon: 'checklist', command: 'hostedMcp.runAudit' }],
-    needsRemedy: true,
+    isPermanent: true,
   });
 }

@@ -200,20 +200,25 @@ export class HostWindow extends FakeWindow {
     void vscode.commands.executeCommand(this.#titles.commandOf(title), argument);
   }
 
-  /** Runs a command from the menu of a row, if the menu has it. */
+  /**
+   * Runs a command from the menu of a row, if the menu has it. Waits until the editor has redrawn the row, which takes
+   * less time than a user needs to select an item of the menu.
+   */
   async runOn(rows: RowLocator, title: string): Promise<void> {
     const command = this.#titles.commandOf(title);
     await rows.one();
-    const row = await waitForValue(
-      () =>
-        rows
+    const argument = await waitForValue(
+      () => {
+        const row = rows
           .all()
           .find(({ item }) =>
             matchesMenu(this.#titles.whens('view/item/context', command), item.contextValue ?? ''),
-          ),
+          );
+        return row?.view.argumentOf(row);
+      },
       () => `The menu of ${rows.description} doesn't have ${title}.`,
     );
-    void vscode.commands.executeCommand(command, row.view.argumentOf(row));
+    void vscode.commands.executeCommand(command, argument);
   }
 
   #documents(): readonly vscode.TextDocument[] {

@@ -303,7 +303,7 @@ class TunnelPageView {
       setValue: (width) => {
         this.#listWidth = width;
         this.#save();
-        this.#drawSoon();
+        this.#draw();
       },
     });
     return html`<div class="both" .style=${`--list-width: ${this.#listWidth}%`}>${this.#list.root}${details === nothing ? nothing : sash}${details}</div>`;
