@@ -189,6 +189,7 @@ async function runScenario(
   const world = await createWorld(isClosed.signal);
   const begin = () => faults[fault]?.(world);
   let endFault = step === 'beforeOpening' ? begin() : undefined;
+  const openedAt = performance.now();
   const { tunnel, getUrl } = openFaultyTunnel(world);
   if (step === 'whileOpening') endFault = begin();
   const requests: Promise<void>[] = [];
@@ -211,9 +212,10 @@ async function runScenario(
     await delay(50);
   }
   const minutes = Math.max(1, (performance.now() - startedAt) / minuteMs);
+  const openMinutes = Math.max(1, (performance.now() - openedAt) / minuteMs);
   const registrations = world.host.counts.registrations - registrationsBefore;
   const extraSockets = countExtraSockets(world.host);
-  if (registrations > maxRegistrationsPerMinute * minutes || extraSockets > maxReopensPerMinute * minutes)
+  if (registrations > maxRegistrationsPerMinute * minutes || extraSockets > maxReopensPerMinute * openMinutes)
     results.runaway.push(`${name}: ${registrations} registrations, ${extraSockets} extra sockets`);
   if (ending === 'recovers') {
     await endFault?.();
