@@ -82,12 +82,12 @@ async function openWorkspaceFile(uri: vscode.Uri): Promise<vscode.TextDocument> 
 
 async function openUserFile(): Promise<vscode.TextDocument> {
   const { promise, resolve, reject } = Promise.withResolvers<vscode.TextDocument>();
-  const before = vscode.window.activeTextEditor?.document;
   const check = (editor: vscode.TextEditor | undefined): void => {
     const { document } = editor ?? {};
     if (!document?.uri.path.endsWith('/mcp.json')) return;
     // The file of a workspace can be active until the editor shows the file of the user.
-    if (userFilePath.test(document.uri.path) || document !== before) resolve(document);
+    const isInWorkspace = vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
+    if (!isInWorkspace || userFilePath.test(document.uri.path)) resolve(document);
   };
   // The extension host is notified of the editor after the command has ended.
   const listener = vscode.window.onDidChangeActiveTextEditor(check);
