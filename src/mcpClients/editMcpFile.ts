@@ -26,7 +26,8 @@ export function addServer(
   { definition, inputs }: McpJsonEntry,
   canReplace: boolean,
 ): McpFileChange {
-  const file = parseFile(hasNoValue(text) ? [text.trimEnd(), '{}'].filter(Boolean).join('\n') : text);
+  const { eol } = detectFormatting(text);
+  const file = parseFile(hasNoValue(text) ? [text.trimEnd(), '{}'].filter(Boolean).join(eol) : text);
   if ('kind' in file) return file;
   const existing = findNodeAtLocation(file.root, ['servers', name]);
   const isEqual = existing !== undefined && hasEqualValue(existing, definition);

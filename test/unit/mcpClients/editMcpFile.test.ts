@@ -50,6 +50,7 @@ describe('a server that is added to mcp.json', () => {
   test('is in a file that has only comments, which are kept', () => {
     for (const comments of ['// my servers', '/* a */\n// b\r\n', ' \n'])
       assert.ok(add(comments, keyed).startsWith(comments.trim()), comments);
+    assert.doesNotMatch(add('// a\r\n// b', keyed), /[^\r]\n/);
   });
 
   test('keeps comments, indentation, line breaks, and everything else', () => {
