@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ChatQuestion } from '../context.ts';
 import type { LogExcerpt } from '../domain/logExcerpt.ts';
 import { toVisibleText } from '../editor/webview/visibleText.ts';
-import { createDelimiter, formatDataBlock, sanitizeValue } from './formatResult.ts';
+import { createDelimiter, formatDataBlock, sanitizeValue, shortenText } from './formatResult.ts';
 
 /** Maximum number of characters of a text for the input of the chat. */
 export const maxPromptLength = 16_000;
@@ -81,11 +81,6 @@ function shortenLists(value: unknown, limit: number): unknown {
   const kept = members.slice(0, limit).map(([name, item]) => [name, shortenLists(item, limit)]);
   return Object.fromEntries(members.length > limit ? [...kept, [omittedMark, members.length - limit]] : kept);
 }
-
-const shortenText = (text: string, maxLength: number): string =>
-  text.length > maxLength
-    ? `${text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')}${omittedMark}`
-    : text;
 
 function fitLog(log: NonNullable<ChatQuestion['log']>, maxLength: number): LogExcerpt {
   let limit = Math.max(0, maxLength);

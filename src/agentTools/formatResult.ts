@@ -48,7 +48,8 @@ export function sanitizeValue(
   );
 }
 
-function shortenText(text: string, maxLength: number): string {
+/** Shortens a text to at most `maxLength` code points, and marks the end. */
+export function shortenText(text: string, maxLength: number): string {
   const characters = [...text];
   return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : text;
 }

@@ -43,8 +43,13 @@ async function editPlayground(playgrounds: PlaygroundService, argument: unknown)
  * the user selects.
  */
 async function copyPrompt(playgrounds: PlaygroundService, argument: unknown): Promise<string> {
+  const { pickEnvironment } = playgrounds.context.services;
   const title = vscode.l10n.t('Copy Example Prompt');
-  const prompt = getStringArgument(argument, 'prompt') ?? (await askPrompt(playgrounds, argument, title));
+  let prompt = getStringArgument(argument, 'prompt');
+  if (prompt === undefined) {
+    const target = await pickEnvironment(argument, title, { purpose: 'read' });
+    prompt = await askPrompt(playgrounds, target, argument, title);
+  }
   await vscode.env.clipboard.writeText(prompt);
   vscode.window.setStatusBarMessage(vscode.l10n.t('$(check) Prompt copied'), 3000);
   return prompt;
@@ -62,17 +67,12 @@ async function tryPrompt(playgrounds: PlaygroundService, argument: unknown): Pro
     return openChat(prompt);
   }
   const target = await pickEnvironment(argument, title, { purpose: 'read' });
-  const text = await openChat(prompt ?? (await askPromptOf(playgrounds, target, argument, title)));
+  const text = await openChat(prompt ?? (await askPrompt(playgrounds, target, argument, title)));
   void offerUseInChat(target);
   return text;
 }
 
-async function askPrompt(playgrounds: PlaygroundService, argument: unknown, title: string): Promise<string> {
-  const target = await playgrounds.context.services.pickEnvironment(argument, title, { purpose: 'read' });
-  return askPromptOf(playgrounds, target, argument, title);
-}
-
-async function askPromptOf(
+async function askPrompt(
   playgrounds: PlaygroundService,
   target: EnvironmentRef,
   argument: unknown,
