@@ -292,6 +292,13 @@ export interface ServerHeaders {
   readonly missing: readonly string[];
 }
 
+export interface ServerHeaderOptions {
+  /** Whether to prompt for required headers that aren't stored. Rejects with a `CancellationError` if the user cancels. */
+  readonly isInteractive?: boolean;
+  /** Cancels the request for the required headers if `isInteractive` is false. */
+  readonly signal?: AbortSignal;
+}
+
 /** An open tunnel to a server on this machine. */
 export interface OpenTunnel extends NamedUrl {
   /** The time when the tunnel was opened, in milliseconds since the epoch. */
@@ -380,13 +387,12 @@ export interface Services extends EnvironmentServices, ProjectServices {
   readonly listWorkspaceServerUrls: () => Promise<readonly NamedUrl[]>;
   /**
    * Returns the headers that the user stored for the origin and path of an MCP server. The playground of `environment`
-   * declares the required ones. If `isInteractive` is true, prompts for those that aren't stored, and rejects with a
-   * `CancellationError` if the user cancels.
+   * declares the required ones. Rejects if they aren't known because the request failed, unless `isInteractive` is true.
    */
   readonly getServerHeaders: (
     url: string,
     environment?: ServiceEnvironment,
-    isInteractive?: boolean,
+    options?: ServerHeaderOptions,
   ) => Promise<ServerHeaders>;
   /** Prompts for an MCP client, and connects it to a server, or copies a configuration for it. */
   readonly connectMcpClient: (server: NamedUrl) => Promise<void>;

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { isApiError } from '../api/errors.ts';
 import { getClientForService } from '../auth/clientForService.ts';
 import type { Connection } from '../auth/connection.ts';
-import type { FeatureContext, ServerHeaders } from '../context.ts';
+import type { FeatureContext, ServerHeaderOptions, ServerHeaders } from '../context.ts';
 import { toPlainText } from '../domain/plainText.ts';
 import { askInput } from '../editor/askInput.ts';
 import { pickOne } from '../editor/pickOne.ts';
@@ -75,26 +76,31 @@ async function askMissingHeaders(
 }
 
 /**
- * Returns the stored headers of a server, after prompting for those that its playground requires. `url`: origin and
- * path.
+ * Returns the stored headers of a server, after prompting for those that its playground requires, if it can be read.
+ * `url`: origin and path.
  */
 export async function resolveServerHeaders(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
   url: string,
   identity: HeaderOwner,
 ): Promise<HeaderValues> {
-  await askMissingHeaders(secrets, url, await readDeclaredHeaders(connection, identity));
+  const declared = await readDeclaredHeaders(connection, identity).catch(() => []);
+  await askMissingHeaders(secrets, url, declared);
   return omitEmptyHeaders(await readStoredHeaders(secrets, url));
 }
 
-/** Returns the stored headers of a server without prompting. `missing`: names of required headers that aren't stored. */
+/**
+ * Returns the stored headers of a server without prompting. `missing`: names of required headers that aren't stored.
+ * Rejects if the playground, which declares the required ones, can't be read at the moment.
+ */
 export async function resolveStoredHeaders(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
   url: string,
   identity: HeaderOwner,
+  signal?: AbortSignal,
 ): Promise<ServerHeaders> {
   const headers = await readStoredHeaders(secrets, url);
-  const missing = findMissingHeaders(headers, await readDeclaredHeaders(connection, identity));
+  const missing = findMissingHeaders(headers, await readDeclaredHeaders(connection, identity, signal));
   return { headers: omitEmptyHeaders(headers), missing: missing.map(({ name }) => name) };
 }
 
@@ -103,32 +109,34 @@ export async function getServerHeaders(
   { connection, extensionContext: { secrets } }: Pick<FeatureContext, 'connection' | 'extensionContext'>,
   url: string,
   environment: HeaderOwner = {},
-  isInteractive = false,
+  { isInteractive = false, signal }: ServerHeaderOptions = {},
 ): Promise<ServerHeaders> {
   const context = { connection, secrets };
-  if (!isInteractive) return resolveStoredHeaders(context, url, environment);
+  if (!isInteractive) return resolveStoredHeaders(context, url, environment, signal);
   return { headers: await resolveServerHeaders(context, url, environment), missing: [] };
 }
 
 /**
- * Reads the headers that the environment's playground declares (`environments.getPlayground`); empty on errors. Never
- * rejects.
+ * Reads the headers that the environment's playground declares (`environments.getPlayground`). Empty if the service or the
+ * account has no access to playgrounds.
  */
 async function readDeclaredHeaders(
   connection: Connection,
   { environmentId, baseUrl }: HeaderOwner,
+  signal?: AbortSignal,
 ): Promise<readonly DeclaredHeader[]> {
   if (environmentId === undefined || baseUrl === undefined) return [];
   try {
     const client = await getClientForService(connection, baseUrl);
-    const { serverMetadata } = await client.environments.getPlayground(environmentId);
+    const { serverMetadata } = await client.environments.getPlayground(environmentId, { signal });
     return (serverMetadata?.headers ?? []).map(({ name, description, isRequired }) => ({
       name,
       isRequired: isRequired === true,
       ...omitUndefined({ description }),
     }));
-  } catch {
-    return [];
+  } catch (error) {
+    if (isApiError(error, 'notFound') || isApiError(error, 'forbidden')) return [];
+    throw error;
   }
 }
 
@@ -196,7 +204,7 @@ export async function editHeaders(
   if (url === undefined) {
     throw new UserError(vscode.l10n.t("The MCP server URL isn't available yet. Reconnect first."));
   }
-  const declared = await readDeclaredHeaders(connection, identity);
+  const declared = await readDeclaredHeaders(connection, identity).catch(() => []);
   const headers = await readStoredHeaders(secrets, url);
   const names = [...new Set([...Object.keys(headers), ...declared.map(({ name }) => name)])];
   const title = vscode.l10n.t('Headers for {0}', new URL(url).host);

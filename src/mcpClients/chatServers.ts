@@ -175,7 +175,9 @@ export class ChatServers {
     const { environment, version } = server;
     const url = environment ? await this.#readUrl(environment) : server.url;
     try {
-      const { headers } = await this.#context.services.getServerHeaders(url, environment, true);
+      const { headers } = await this.#context.services.getServerHeaders(url, environment, {
+        isInteractive: true,
+      });
       return new vscode.McpHttpServerDefinition(label, vscode.Uri.parse(url), { ...headers }, version);
     } catch (error) {
       if (error instanceof vscode.CancellationError) return undefined;

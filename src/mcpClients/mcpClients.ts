@@ -273,7 +273,10 @@ class McpClients extends Disposable {
     const { baseUrl } = connection;
     const owner =
       isTunnel || baseUrl === undefined ? undefined : { baseUrl, environmentId: server.environment.id };
-    const { headers, missing } = await services.getServerHeaders(url, owner);
+    const { headers, missing } = await withCancellableProgress(
+      vscode.l10n.t('Loading the headers of the server...'),
+      (signal) => services.getServerHeaders(url, owner, { signal }),
+    );
     const names = isTunnel
       ? [{ name: server.tunnel.name }]
       : [{ name: server.projectName, id: server.environment.projectId }, server.environment];

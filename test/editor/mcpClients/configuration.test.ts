@@ -54,6 +54,16 @@ test.describe('the configuration of MCP clients', () => {
     expect(workbench.fakeEditor.openedUrls).toEqual(['https://code.claude.com/docs/en/mcp']);
   });
 
+  test('is not copied while the required headers are not known', async ({ workbench, service }) => {
+    service.faults.add({ match: { path: '^/v1/environments/[^/]+/playground' }, status: 500 });
+    await workbench.run('Copy Configuration for MCP Client...', toArgument(service));
+    const message = workbench.notification('Service error 500');
+    await expect(message).toBeVisible();
+    service.faults.clear();
+    await message.getByRole('button', { name: 'Try Again' }).click();
+    await expect(workbench.item('ChatGPT')).toContainText('x-weather-key');
+  });
+
   test('is not added to a file that the editor could not create', async ({ workbench, service, folder }) => {
     // No earlier test opened the file, because the editor keeps the document of a deleted file.
     writeFileSync(join(folder, '.vscode'), 'not a folder');

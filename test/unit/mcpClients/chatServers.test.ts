@@ -108,8 +108,8 @@ describe('the servers of the chat', () => {
     const resolved = await servers.resolve(definition);
     assert.deepEqual(resolved?.headers, { Authorization: secret });
     assert.equal(resolved?.uri.toString(), production.mcpServerUrl);
-    const [[url, owner, isInteractive] = []] = asked as (readonly unknown[])[];
-    assert.deepEqual([url, isInteractive], [production.mcpServerUrl, true]);
+    const [[url, owner, options] = []] = asked as (readonly unknown[])[];
+    assert.deepEqual([url, options], [production.mcpServerUrl, { isInteractive: true }]);
     assert.deepEqual({ ...(owner as object) }, servers.list()[0]);
     answer.headers = new vscode.CancellationError();
     assert.equal(await servers.resolve(definition), undefined, 'the user canceled the prompt');
@@ -205,7 +205,7 @@ describe('the servers of the chat', () => {
     const label = tunnel.name;
     assert.deepEqual(await provided(), [{ label, url: tunnel.url, headers: {}, version: '5' }]);
     assert.deepEqual((await servers.resolve({ label }))?.headers, { Authorization: secret });
-    assert.deepEqual(asked, [[tunnel.url, undefined, true]]);
+    assert.deepEqual(asked, [[tunnel.url, undefined, { isInteractive: true }]]);
     servers.tunnel = { ...tunnel, name: 'localhost-4000' };
     assert.deepEqual(await provided(), []);
     await servers.remove({ kind: 'tunnel', name: 'localhost-3000' });
