@@ -25,20 +25,23 @@ test.describe('the rows of three projects', () => {
     await expect(workbench.row('Rank titles')).toBeVisible();
     await expect(findTreeRow(workbench, /^Telemetry destinations/)).toHaveText('Telemetry1 suspended');
     await expect(findTreeRow(workbench, /^Playground/)).toHaveText('Playgroundenabled');
-    const rows = (await workbench.tree.getByRole('treeitem').allInnerTexts())
-      // The fourth project is closed.
-      .filter((text) => !text.startsWith('release-train'))
-      .map((text) => text.replace(/(\d+[hmd]|just now)(?= · |$)/, 'AGE'));
-    expect(rows).toEqual([
-      ...['weather-tools', 'productiontelemetry issue · AGE', 'Variables5', 'Deployments'],
-      ...['Cache forecasts for ten minutescurrent · AGE', 'Add the get_alerts toolAGE'],
-      ...['Load More...2 of 4 shown', 'Telemetry1 suspended', 'Playgroundenabled', 'stagingAGE'],
-      ...['billing-mcp', 'productionfailed AGE', 'Variables2', 'Deployments'],
-      ...['Round amounts half to evenAGE', 'List invoices by customercurrent · AGE', 'stagingAGE'],
-      ...['docs-search', 'productiondeploying...', 'Variables1', 'Deployments'],
-      ...['Index the new handbookAGE', 'Rank titles above bodiescurrent · AGE', 'quiet'],
-    ]);
-    expect(rows.length).toBe(24);
+    const readRows = async () =>
+      (await workbench.tree.getByRole('treeitem').allInnerTexts())
+        // The fourth project is closed.
+        .filter((text) => !text.startsWith('release-train'))
+        .map((text) => text.replace(/(\d+[hmd]|just now)(?= · |$)/, 'AGE'));
+    await expect
+      .poll(readRows)
+      .toEqual([
+        ...['weather-tools', 'productiontelemetry issue · AGE', 'Variables5', 'Deployments'],
+        ...['Cache forecasts for ten minutescurrent · AGE', 'Add the get_alerts toolAGE'],
+        ...['Load More...2 of 4 shown', 'Telemetry1 suspended', 'Playgroundenabled', 'stagingAGE'],
+        ...['billing-mcp', 'productionfailed AGE', 'Variables2', 'Deployments'],
+        ...['Round amounts half to evenAGE', 'List invoices by customercurrent · AGE', 'stagingAGE'],
+        ...['docs-search', 'productiondeploying...', 'Variables1', 'Deployments'],
+        ...['Index the new handbookAGE', 'Rank titles above bodiescurrent · AGE', 'quiet'],
+      ]);
+    expect(await readRows()).toHaveLength(24);
   });
 });
 
