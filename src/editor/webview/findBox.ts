@@ -20,7 +20,8 @@ export interface FindView {
 }
 
 interface FindActions {
-  setQuery(query: TextQuery): void;
+  /** Changes the current search, which can be newer than the drawn one. */
+  changeQuery(change: (current: TextQuery) => TextQuery): void;
   setHighlighting(isHighlighting: boolean): void;
   /** Selects the next or the previous match. */
   find(isForward: boolean): void;
@@ -35,9 +36,11 @@ export function findBox(
   otherButtons: PageTemplate = nothing,
 ): TemplateResult {
   const { texts, query, isHighlighting } = view;
-  const updateQuery = (change: Partial<TextQuery>) => actions.setQuery({ ...query, ...change });
+  const setText = (text: string): void => actions.changeQuery((current) => ({ ...current, text }));
+  const toggle = (name: 'isCaseSensitive' | 'isRegex'): void =>
+    actions.changeQuery((current) => ({ ...current, [name]: !current[name] }));
   const onInput = (event: Event): void => {
-    if (event.target instanceof HTMLInputElement) updateQuery({ text: event.target.value });
+    if (event.target instanceof HTMLInputElement) setText(event.target.value);
   };
   const option = (id: string, label: string, isPressed: boolean, run: () => void) =>
     toolButton(label, id, run, { isPressed });
@@ -57,11 +60,9 @@ export function findBox(
       title=${texts.filterHint}
       @input=${onInput}
     />
-    ${query.text === '' ? nothing : toolButton(texts.clearFilter, 'close', () => updateQuery({ text: '' }))}
-    ${option('case-sensitive', texts.matchCase, query.isCaseSensitive, () =>
-      updateQuery({ isCaseSensitive: !query.isCaseSensitive }),
-    )}
-    ${option('regex', texts.useRegex, query.isRegex, () => updateQuery({ isRegex: !query.isRegex }))}
+    ${query.text === '' ? nothing : toolButton(texts.clearFilter, 'close', () => setText(''))}
+    ${option('case-sensitive', texts.matchCase, query.isCaseSensitive, () => toggle('isCaseSensitive'))}
+    ${option('regex', texts.useRegex, query.isRegex, () => toggle('isRegex'))}
     ${otherButtons} ${renderMatchCount(view, actions)}
     ${hasProblem ? html`<div class="invalid-why" role="alert">${view.problem}</div>` : nothing}
   </div>`;

@@ -48,12 +48,12 @@ export function messageBar(view: MessageBarView): PageTemplate {
     ${total === '' ? nothing : html`<span class="total quiet">${total}</span>`}
     ${
       isOpen
-        ? html`${messageFilterBar({ texts, filter, counts, methods, formatNumber, setFilter: (next) => updateSearch({ filter: next }) })}
+        ? html`${messageFilterBar({ texts, filter, counts, methods, formatNumber, changeFilter: (change) => updateSearch({ filter: change(search.filter) }) })}
             ${view.logging ? logLevelPart(view.logging, texts, view.post) : nothing}
             ${findBox(
               { ...findView, formatNumber: formatNumber },
               {
-                setQuery: (next) => updateSearch({ query: next }),
+                changeQuery: (change) => updateSearch({ query: change(search.query) }),
                 setHighlighting: (isOn) => updateSearch({ isHighlighting: isOn }),
                 find,
               },

@@ -11,28 +11,27 @@ interface FilterBarView {
   /** Methods of the existing messages. */
   readonly methods: readonly string[];
   readonly formatNumber: (value: number) => string;
-  setFilter(filter: MessageFilter): void;
+  /** Changes the current filter, which can be newer than the drawn one. */
+  changeFilter(change: (current: MessageFilter) => MessageFilter): void;
 }
 
 /** Draws the filter by kind, direction, and method. */
 export function messageFilterBar(view: FilterBarView): PageTemplate {
-  const { texts, filter, setFilter } = view;
-  const { direction, method, ...kinds } = filter;
+  const { texts, filter, changeFilter } = view;
+  const { direction, method } = filter;
   const directionButton = (which: 'sent' | 'received', id: string): PageTemplate =>
     toolButton(
       texts[which],
       id,
       () =>
-        setFilter({
-          ...kinds,
-          ...(method !== undefined && { method }),
-          ...(direction !== which && { direction: which }),
-        }),
+        changeFilter(({ direction: current, ...others }) =>
+          current === which ? others : { ...others, direction: which },
+        ),
       { key: `only-${which}`, isPressed: direction === which },
     );
   const onMethod = ({ target }: Event): void => {
     const picked = (target as HTMLSelectElement).value;
-    setFilter({ ...kinds, ...(direction && { direction }), ...(picked !== '' && { method: picked }) });
+    changeFilter(({ method: _, ...others }) => (picked === '' ? others : { ...others, method: picked }));
   };
   // A selected method stays in the list, even if its messages are gone.
   const methods =
@@ -52,15 +51,16 @@ export const filteredKinds = ['request', 'error', 'notification'] as const;
 
 function kindButton(
   kind: (typeof filteredKinds)[number],
-  { texts, filter, counts, formatNumber, setFilter }: FilterBarView,
+  { texts, filter, counts, formatNumber, changeFilter }: FilterBarView,
 ): PageTemplate {
-  const isPressed = filter.kinds.includes(kind);
-  const kinds = isPressed ? filter.kinds.filter((one) => one !== kind) : [...filter.kinds, kind];
   const count = counts[kind];
   return button(
     html`${kind === 'error' && count > 0 ? icon('error', 'bad') : ''}${texts.kinds[kind]}
       <span class="quiet">${formatNumber(count)}</span>`,
-    { className: 'tool', key: `only-${kind}`, isPressed },
-    () => setFilter({ ...filter, kinds }),
+    { className: 'tool', key: `only-${kind}`, isPressed: filter.kinds.includes(kind) },
+    () => changeFilter((current) => ({ ...current, kinds: toggleKind(current.kinds, kind) })),
   );
 }
+
+const toggleKind = (kinds: readonly MessageKind[], kind: MessageKind): readonly MessageKind[] =>
+  kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind];

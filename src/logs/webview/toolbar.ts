@@ -213,7 +213,7 @@ function renderFindBox(view: FrameView, actions: FrameActions): TemplateResult {
   return findBox(
     { ...find, texts: texts, formatNumber, query, isHighlighting },
     {
-      setQuery: (next) => actions.setFilter({ ...filter, find: next }),
+      changeQuery: (change) => actions.setFilter({ ...filter, find: change(query) }),
       setHighlighting: (isOn) => actions.setFilter({ ...filter, isHighlighting: isOn }),
       find: actions.goToMatch,
     },

@@ -347,7 +347,7 @@ class TunnelPageView {
         formatNumber: this.#formatNumber,
       },
       {
-        setQuery: (query) => this.#setQuery(query),
+        changeQuery: (change) => this.#setQuery(change(this.#query)),
         setHighlighting: (isOn) => this.#setHighlighting(isOn),
         find: (isForward) => this.#find(isForward),
       },

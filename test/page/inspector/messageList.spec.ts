@@ -175,6 +175,25 @@ test('the list is filtered by kinds, a direction, and a method', async ({ workbe
   await expect(messages.selected.locator('.codicon-error')).toBeVisible();
 });
 
+test('all changes of the filter before the page is redrawn are applied', async ({ workbench, page }) => {
+  await openInspector(workbench);
+  await callTool(page, 'call_station');
+  const { section } = await openMessages(page);
+  await section.evaluate((element) => {
+    for (const icon of ['arrow-down', 'arrow-up', 'case-sensitive', 'regex'])
+      element.querySelector(`.codicon-${icon}`)?.closest('button')?.click();
+    for (const kind of ['request', 'error'])
+      element.querySelector<HTMLElement>(`[data-key="only-${kind}"]`)?.click();
+    const select = element.querySelector('select');
+    if (select) select.value = 'tools/call';
+    select?.dispatchEvent(new Event('change'));
+  });
+  for (const name of [/^Requests/, /^Errors/, /^Sent/, 'Match Case', 'Use Regular Expression'])
+    await expect(section.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+  await expect(section.getByRole('button', { name: /^Received/ })).toHaveAttribute('aria-pressed', 'false');
+  await expect(section.getByRole('combobox', { name: 'Method' })).toHaveValue('tools/call');
+});
+
 test('rows are selected together and copied, and Enter moves the focus to the details', async ({
   workbench,
   page,
