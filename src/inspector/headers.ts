@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isApiError } from '../api/errors.ts';
+import { type ApiErrorKind, isApiError } from '../api/errors.ts';
 import { getClientForService } from '../auth/clientForService.ts';
 import type { Connection } from '../auth/connection.ts';
 import type { FeatureContext, ServerHeaderOptions, ServerHeaders } from '../context.ts';
@@ -76,8 +76,8 @@ async function askMissingHeaders(
 }
 
 /**
- * Returns the stored headers of a server, after prompting for those that its playground requires, if it can be read.
- * `url`: origin and path.
+ * Returns the stored headers of a server, after prompting for those that its playground requires. If the
+ * playground can't be read, there are no prompts. `url`: origin and path.
  */
 export async function resolveServerHeaders(
   { secrets, connection }: { readonly secrets: vscode.SecretStorage; readonly connection: Connection },
@@ -116,9 +116,12 @@ export async function getServerHeaders(
   return { headers: await resolveServerHeaders(context, url, environment), missing: [] };
 }
 
+/** The kinds of errors that mean that trying again wouldn't help to read a playground. */
+const permanentErrors: readonly ApiErrorKind[] = ['notFound', 'forbidden', 'unexpectedResponse'];
+
 /**
- * Reads the headers that the environment's playground declares (`environments.getPlayground`). Empty if the service or the
- * account has no access to playgrounds.
+ * Reads the headers that the environment's playground declares (`environments.getPlayground`). Empty if the account or this
+ * extension can't read it. Rejects if that might change by itself.
  */
 async function readDeclaredHeaders(
   connection: Connection,
@@ -135,7 +138,7 @@ async function readDeclaredHeaders(
       ...omitUndefined({ description }),
     }));
   } catch (error) {
-    if (isApiError(error, 'notFound') || isApiError(error, 'forbidden')) return [];
+    if (isApiError(error) && permanentErrors.includes(error.kind)) return [];
     throw error;
   }
 }

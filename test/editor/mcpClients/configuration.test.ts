@@ -64,6 +64,18 @@ test.describe('the configuration of MCP clients', () => {
     await expect(workbench.item('ChatGPT')).toContainText('x-weather-key');
   });
 
+  test('is copied without unknown headers if the playground has an unexpected shape', async ({
+    workbench,
+    service,
+  }) => {
+    service.faults.add({ match: { path: '^/v1/environments/[^/]+/playground' }, status: 200, body: 7 });
+    await workbench.run('Copy Configuration for MCP Client...', toArgument(service));
+    await workbench.item('Claude Code').click();
+    const { type, url } = definition(service);
+    await expect.poll(() => workbench.clipboard()).toContain(serverName);
+    expect(JSON.parse(await workbench.clipboard())).toEqual({ mcpServers: { [serverName]: { type, url } } });
+  });
+
   test('is not added to a file that the editor could not create', async ({ workbench, service, folder }) => {
     // No earlier test opened the file, because the editor keeps the document of a deleted file.
     writeFileSync(join(folder, '.vscode'), 'not a folder');
