@@ -4,6 +4,7 @@ import { splitWords } from '../../editor/webview/filterByWords.ts';
 import { createLiteralPattern } from '../../editor/webview/literalPattern.ts';
 import type { PageStart } from '../../editor/webview/protocol.ts';
 import { button, type PageTemplate, renderKeepingFocus } from '../../editor/webview/templates.ts';
+import { toggleItem } from '../../editor/webview/toggleItem.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import { type CheckKind, isProblem } from '../report/checkKinds.ts';
 import type { Fact, ReportSection } from '../report/reportSchema.ts';
@@ -15,13 +16,7 @@ import { renderReportComparison } from './overview.ts';
 import { renderFacts } from './parts.ts';
 import { createScreenshotsPart } from './screenshots.ts';
 import { foldAll, makeCheckVisible, renderSection } from './section.ts';
-import {
-  changeFolding,
-  parseViewState,
-  type ReportViewState,
-  serializeViewState,
-  toggleItem,
-} from './viewState.ts';
+import { changeFolding, parseViewState, type ReportViewState, serializeViewState } from './viewState.ts';
 
 /** Creates the report page. */
 export function createPage(

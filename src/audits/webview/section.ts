@@ -2,12 +2,13 @@ import { live } from 'lit/directives/live.js';
 import { html } from 'lit/html.js';
 import type { PageHost } from '../../editor/webview/connect.ts';
 import { icon, type PageTemplate } from '../../editor/webview/templates.ts';
+import { toggleItem } from '../../editor/webview/toggleItem.ts';
 import type { ReportTexts } from '../pageTexts.ts';
 import type { ReportSection } from '../report/reportSchema.ts';
 import type { ReportPage } from '../reportProtocol.ts';
 import { renderCheck } from './check.ts';
 import { checkKindIcons, renderText } from './parts.ts';
-import { type ReportViewState, toggleItem, withoutItem } from './viewState.ts';
+import type { ReportViewState } from './viewState.ts';
 
 type ReportCategory = ReportSection['categories'][number];
 
@@ -55,7 +56,7 @@ export function makeCheckVisible(
   const keys: readonly string[] = [section.kind, getCategoryKey(section, category.name)];
   return {
     filter: '',
-    hiddenKinds: withoutItem(hiddenKinds, section.kind),
+    hiddenKinds: hiddenKinds.filter((kind) => kind !== section.kind),
     closed: closed.filter((key) => !keys.includes(key)),
     isPassedOpen: isPassedOpen || section.kind === 'pass',
   };

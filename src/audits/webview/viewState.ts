@@ -42,13 +42,6 @@ export function changeFolding(
   isOpen: boolean,
 ): Partial<ReportViewState> {
   if (key === 'pass') return { isPassedOpen: isOpen };
-  const others = withoutItem(closed, key);
+  const others = closed.filter((other) => other !== key);
   return { closed: isOpen ? others : [...others, key] };
 }
-
-export const withoutItem = <Item>(items: readonly Item[], item: Item): readonly Item[] =>
-  items.filter((other) => other !== item);
-
-/** Removes an item from a list, or adds it if the list doesn't contain it. */
-export const toggleItem = <Item>(items: readonly Item[], item: Item): readonly Item[] =>
-  items.includes(item) ? withoutItem(items, item) : [...items, item];

@@ -1,5 +1,6 @@
 import { html } from 'lit/html.js';
 import { button, icon, type PageTemplate, toolButton } from '../../editor/webview/templates.ts';
+import { toggleItem } from '../../editor/webview/toggleItem.ts';
 import { toVisibleText } from '../../editor/webview/visibleText.ts';
 import type { MessageFilter, MessageKind } from '../messageFilter.ts';
 import type { InspectorTexts } from '../pageTexts.ts';
@@ -58,9 +59,6 @@ function kindButton(
     html`${kind === 'error' && count > 0 ? icon('error', 'bad') : ''}${texts.kinds[kind]}
       <span class="quiet">${formatNumber(count)}</span>`,
     { className: 'tool', key: `only-${kind}`, isPressed: filter.kinds.includes(kind) },
-    () => changeFilter((current) => ({ ...current, kinds: toggleKind(current.kinds, kind) })),
+    () => changeFilter((current) => ({ ...current, kinds: toggleItem(current.kinds, kind) })),
   );
 }
-
-const toggleKind = (kinds: readonly MessageKind[], kind: MessageKind): readonly MessageKind[] =>
-  kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind];

@@ -181,7 +181,7 @@ test('all changes of the filter before the page is redrawn are applied', async (
   const { section } = await openMessages(page);
   await section.evaluate((element) => {
     for (const icon of ['arrow-down', 'arrow-up', 'case-sensitive', 'regex'])
-      element.querySelector(`.codicon-${icon}`)?.closest('button')?.click();
+      element.querySelector<HTMLElement>(`.codicon-${icon}`)?.click();
     for (const kind of ['request', 'error'])
       element.querySelector<HTMLElement>(`[data-key="only-${kind}"]`)?.click();
     const select = element.querySelector('select');
